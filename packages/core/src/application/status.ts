@@ -1,0 +1,108 @@
+/**
+ * The table of moves (`workflow.md`; decision 0003): from a status, an action, by whom, to which status.
+ * Buttons, permissions, jobs, the API and the tests read this one table.
+ */
+export const statuses = [
+  "DRAFT", "PROCESSING", "SUPPLEMENT_REQUIRED", "ACCEPTED", "REJECTED", "CANCELLED", "AWAITING_PAYMENT", "PAID",
+  "VOUCHER_PENDING_DOWNLOAD", "REFUNDED", "PROCESSED", "COMPLETED", "SETTLED", "ENDORSEMENT_APPROVED",
+] as const;
+export type Status = (typeof statuses)[number];
+export type Mover = "applicant" | "staff" | "system" | "gateway";
+/** What waits beside a status. */
+export type Pending = "cancellation" | "voucher" | "objection" | "original" | "offer";
+
+export interface Move {
+  by: Mover;
+  /** The next status; `same` keeps it, `gone` deletes the record. */
+  to: Status | "same" | "gone";
+  /** Only while this waits. */
+  needs?: Pending;
+  sets?: Pending;
+  clears?: Pending;
+  /** Staff must give a reason. */
+  reason?: true;
+}
+
+const voucher = {
+  downloadVoucher: { by: "applicant", to: "PAID" },
+} as const satisfies Record<string, Move>;
+const cancellation = {
+  requestCancel: { by: "applicant", to: "same", sets: "cancellation" },
+  confirmCancel: { by: "staff", to: "CANCELLED", needs: "cancellation", clears: "cancellation" },
+  refuseCancel: { by: "staff", to: "same", needs: "cancellation", clears: "cancellation", reason: true },
+} as const satisfies Record<string, Move>;
+const objection = {
+  object: { by: "applicant", to: "same", sets: "objection" },
+  upholdObjection: { by: "staff", to: "PROCESSING", needs: "objection", clears: "objection" },
+  dismissObjection: { by: "staff", to: "same", needs: "objection", clears: "objection", reason: true },
+} as const satisfies Record<string, Move>;
+const paid = {
+  ...cancellation,
+  issueVoucher: { by: "system", to: "VOUCHER_PENDING_DOWNLOAD" },
+  decideFunding: { by: "staff", to: "same" },
+  refund: { by: "staff", to: "REFUNDED" },
+  complete: { by: "system", to: "COMPLETED" },
+} as const satisfies Record<string, Move>;
+
+export const moves = {
+  DRAFT: { submit: { by: "applicant", to: "PROCESSING" }, discard: { by: "applicant", to: "gone" } },
+  PROCESSING: {
+    requestSupplement: { by: "staff", to: "SUPPLEMENT_REQUIRED" },
+    uploadSigned: { by: "applicant", to: "same" },
+    receiveOriginal: { by: "staff", to: "same", clears: "original" },
+    lapseOriginal: { by: "system", to: "REJECTED", needs: "original", clears: "original" },
+    accept: { by: "staff", to: "ACCEPTED" },
+    reject: { by: "staff", to: "REJECTED", reason: true },
+    approveEndorsement: { by: "staff", to: "ENDORSEMENT_APPROVED" },
+    ...cancellation,
+  },
+  SUPPLEMENT_REQUIRED: {
+    supplement: { by: "applicant", to: "PROCESSING" },
+    lapseSupplement: { by: "system", to: "REJECTED" },
+  },
+  ACCEPTED: {
+    requestPayment: { by: "staff", to: "AWAITING_PAYMENT" },
+    process: { by: "staff", to: "PROCESSED" },
+    decideFunding: { by: "staff", to: "same" },
+    ...cancellation,
+  },
+  REJECTED: {
+    ...objection,
+    offerPlace: { by: "system", to: "same", sets: "offer" },
+    acceptOffer: { by: "applicant", to: "ACCEPTED", needs: "offer", clears: "offer" },
+    lapseOffer: { by: "system", to: "same", needs: "offer", clears: "offer" },
+  },
+  CANCELLED: {
+    payArrears: { by: "gateway", to: "same" },
+    waiveArrears: { by: "staff", to: "same", reason: true },
+    refund: { by: "staff", to: "REFUNDED" },
+    ...objection,
+  },
+  AWAITING_PAYMENT: {
+    pay: { by: "gateway", to: "PAID" },
+    uploadVoucher: { by: "applicant", to: "same", sets: "voucher" },
+    confirmVoucher: { by: "staff", to: "PAID", needs: "voucher", clears: "voucher" },
+    refuseVoucher: { by: "staff", to: "same", needs: "voucher", clears: "voucher", reason: true },
+    lapsePayment: { by: "system", to: "CANCELLED" },
+    ...cancellation,
+  },
+  PAID: paid,
+  VOUCHER_PENDING_DOWNLOAD: { ...paid, ...voucher },
+  REFUNDED: {},
+  PROCESSED: {
+    decideFunding: { by: "staff", to: "same" },
+    complete: { by: "system", to: "COMPLETED" },
+    settle: { by: "staff", to: "SETTLED" },
+  },
+  COMPLETED: { lapseReport: { by: "system", to: "same" }, settle: { by: "staff", to: "SETTLED" } },
+  SETTLED: {},
+  ENDORSEMENT_APPROVED: {},
+} as const satisfies Record<Status, Record<string, Move>>;
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** Every action of the table, spelled as on the wire. */
+export type Action = KeysOf<(typeof moves)[Status]>;
+
+/** The move an action makes from a status, or undefined when the table has none. */
+export const moveOf = (status: Status, action: string): Move | undefined =>
+  (moves[status] as Record<string, Move>)[action];

@@ -1,0 +1,38 @@
+/**
+ * THE list of routes: resource, base path, entry file, who may call. `stacks/api.ts` makes one route group and one
+ * Lambda of each; `local/gateway.ts` loops over the same list. Deny by default: what is not here answers 404.
+ * `public` routes need no session; `signedIn` any session; the rest name the roles.
+ */
+export type Caller = "public" | "signedIn" | "staff";
+export interface Route {
+  /** Also the Lambda's name. */
+  resource: string;
+  /** Path under /api. */
+  base: string;
+  /** Entry file below packages/functions/src, its export is `handler`. */
+  entry: string;
+  who: Caller;
+  /** What the Lambda may use: least privilege, read by `stacks/api.ts`. */
+  uses: readonly ("table" | "bucket" | "queue" | "mail" | "fonts" | "secrets" | "payments")[];
+  memory?: number;
+}
+
+export const routes = [
+  { resource: "health", base: "/health", entry: "resources/health.ts", who: "public", uses: ["table", "bucket", "queue"] },
+  { resource: "openapi", base: "/openapi.json", entry: "resources/openapi.ts", who: "public", uses: [] },
+  { resource: "user", base: "/user", entry: "user/user.ts", who: "public", uses: ["table", "queue", "secrets"] },
+  { resource: "region", base: "/region", entry: "resources/region.ts", who: "public", uses: [] },
+  { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: [] },
+  { resource: "activity", base: "/activity", entry: "resources/activity.ts", who: "public", uses: ["table"] },
+  { resource: "exhibitor", base: "/exhibitor", entry: "resources/exhibitor.ts", who: "public", uses: ["table"] },
+  { resource: "institution", base: "/institution", entry: "resources/institution.ts", who: "signedIn", uses: ["table", "secrets"] },
+  { resource: "contact", base: "/contact", entry: "resources/contact.ts", who: "signedIn", uses: ["table"] },
+  { resource: "file", base: "/file", entry: "resources/file.ts", who: "signedIn", uses: ["table", "bucket"] },
+  { resource: "participate", base: "/participate/search", entry: "resources/participate.ts", who: "signedIn", uses: ["table", "queue", "secrets"] },
+  { resource: "print", base: "/print", entry: "resources/print.ts", who: "public", uses: ["table", "bucket", "fonts", "secrets"], memory: 1024 },
+  { resource: "payment", base: "/payment", entry: "resources/payment.ts", who: "signedIn", uses: ["table", "queue", "secrets", "payments"] },
+  { resource: "webhook", base: "/webhook/payment", entry: "resources/webhook.ts", who: "public", uses: ["table", "queue", "secrets", "payments"] },
+  { resource: "notice", base: "/notice", entry: "resources/notice.ts", who: "signedIn", uses: ["table"] },
+  { resource: "staffUser", base: "/staff/login", entry: "user/staff-login.ts", who: "public", uses: ["table", "secrets"] },
+  { resource: "staff", base: "/staff", entry: "staff/staff.ts", who: "staff", uses: ["table", "queue", "secrets"] },
+] as const satisfies readonly Route[];
