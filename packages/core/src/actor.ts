@@ -1,0 +1,23 @@
+/** Who acts, as core sees it. Handlers make it from the session; jobs and gateways use the constants. */
+import type { Role } from "./account/wire.ts";
+import type { Calendar } from "./calendar/index.ts";
+import type { Day, Instant } from "./day.ts";
+
+export interface Actor {
+  kind: "applicant" | "staff" | "system" | "gateway";
+  accountId: string;
+  account: string;
+  roles: readonly Role[];
+  /** The current institution, when the caller is a member; its role there. */
+  institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
+}
+/** What every command gets besides its input. Time comes in here and nowhere else. */
+export interface Context {
+  actor: Actor;
+  now: Instant;
+  today: Day;
+  calendar: Calendar;
+  requestId: string;
+}
+export const system: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
+export const gateway: Actor = { kind: "gateway", accountId: "gateway", account: "gateway", roles: [] };

@@ -1,0 +1,70 @@
+/**
+ * The one table: client, name, indexes, and the list of access patterns with their cost.
+ * Keys keep their case (`casing: "none"`); every entity uses electrodb with `table` and `client` from here.
+ *
+ * | index    | keys             | question it answers |
+ * |----------|------------------|---------------------|
+ * | main     | pk, sk           | one thing, or a thing with what belongs to it |
+ * | byEvent  | gsi1pk, gsi1sk   | applications of an event, sharded 0..7 (`event#<id>#<shard>`) |
+ * | byQueue  | gsi2pk, gsi2sk   | staff: what stands in a queue, sharded 0..7 (`queue#<name>#<shard>`), by time |
+ * | due      | gsi3pk, gsi3sk   | sparse: what has something due, `due#0..7`, by instant (house.md, Deadlines are data) |
+ *
+ * | entity              | pk                      | sk                         |
+ * |---------------------|-------------------------|----------------------------|
+ * | account             | account#<id>            | account                    |
+ * | login (unique)      | login#<email or phone>  | login                      |
+ * | session             | session#<sha256>        | session                    |
+ * | captcha, code       | captcha#<id>, code#<address>#<type> | captcha, code   |
+ * | rate                | rate#<what>#<who>       | rate                       |
+ * | idempotency         | idem#<account>#<key>    | idem                       |
+ * | membership          | account#<id>            | membership#<institutionId> |
+ * | member (mirror)     | institution#<id>        | member#<accountId>         |
+ * | institution         | institution#<id>        | institution                |
+ * | registration (unique) | registration#<number> | registration               |
+ * | contact             | institution#<id>        | contact#<id>               |
+ * | file                | institution#<id>        | file#<id>                  |
+ * | application header  | institution#<id>        | application#<ulid>         |
+ * | application body    | application#<ulid>      | body                       |
+ * | history             | application#<ulid>      | history#<seq, 6 digits>    |
+ * | order               | application#<ulid>      | order#<ulid>               |
+ * | year                | institution#<id>        | year#<yyyy>                |
+ * | owner claim         | event#<id>              | owner#<hash>               |
+ * | event header        | events                  | <eventId>                  |
+ * | event body          | event#<id>              | body                       |
+ * | calendar decree     | calendar                | decree#<day>               |
+ * | notice (in-app)     | account#<id>            | notice#<ulid>              |
+ * | counter             | counter#<name>          | counter                    |
+ */
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+
+/** Partitions of a sharded index. */
+export const SHARDS = 8;
+
+let made: DynamoDBDocumentClient | undefined;
+/** The document client; made once, endpoint and region come from the environment. */
+export const client: () => DynamoDBDocumentClient = () => {
+  made ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+  return made;
+};
+
+/** The table's name, from the environment (`TABLE_NAME`). */
+export const tableName = (): string => {
+  const name = process.env.TABLE_NAME;
+  if (!name) throw new Error("TABLE_NAME is not set");
+  return name;
+};
+
+export const indexes = {
+  main: { field: "pk", sort: "sk" },
+  byEvent: { index: "byEvent", field: "gsi1pk", sort: "gsi1sk" },
+  byQueue: { index: "byQueue", field: "gsi2pk", sort: "gsi2sk" },
+  due: { index: "due", field: "gsi3pk", sort: "gsi3sk" },
+} as const;
+
+/** A stable shard 0..7 of an id (FNV-1a). */
+export const shardOf = (id: string): number => {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);
+  return (h >>> 0) % SHARDS;
+};
