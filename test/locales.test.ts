@@ -1,0 +1,71 @@
+/** Texts: the same keys with the same placeholders in four languages, none empty, Simplified made from Traditional. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root, run } from "./support/process.ts";
+
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+type Language = (typeof languages)[number];
+type Texts = Map<string, string>;
+
+const flatten = (value: unknown, path = ""): [string, string][] => {
+  if (typeof value === "string") return [[path, value]];
+  if (value === null || typeof value !== "object") return [[path, ""]];
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key));
+};
+const read = (namespace: string, language: Language): Texts => {
+  const file = join(root, "locales", namespace, `${language}.json`);
+  return new Map(existsSync(file) ? flatten(JSON.parse(readFileSync(file, "utf8"))) : []);
+};
+/** `fee_one`, `fee_many` and `fee_other` are one text: languages differ in their plural forms. */
+const key = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, "");
+const keys = (texts: Texts) => [...new Set([...texts.keys()].map(key))].sort();
+const placeholders = (text: string) =>
+  [...new Set(text.match(/\{\{\s*-?\s*\w+/g) ?? [])].map((p) => p.replace(/\W/g, "")).sort();
+
+const namespaces = [
+  ...new Set(
+    globSync("locales/**/*.json", { cwd: root }).map((file) => dirname(file).replace("locales/", "")),
+  ),
+]
+  .filter((name) => existsSync(join(root, "locales", name, "zh-Hant.json")))
+  .sort();
+
+test("there are texts", () => expect(namespaces.length).toBeGreaterThan(0));
+
+test("every locale file is one of the four languages", () => {
+  const strays = globSync("locales/**/*.json", { cwd: root }).filter(
+    (file) =>
+      !languages.some((language) => file.endsWith(`/${language}.json`)) && !/glossary|override/.test(file),
+  );
+  expect(strays).toEqual([]);
+});
+
+describe.each(namespaces)("texts of %s", (namespace) => {
+  const traditional = read(namespace, "zh-Hant");
+  test.each(languages)("%s has every key and no other", (language) => {
+    expect(keys(read(namespace, language))).toEqual(keys(traditional));
+  });
+  test.each(languages)("%s has no empty text", (language) => {
+    expect(
+      [...read(namespace, language)].filter(([, text]) => text.trim() === "").map(([name]) => name),
+    ).toEqual([]);
+  });
+  test.each(languages)("%s names the same placeholders", (language) => {
+    // A singular may leave its count out ("one day left"), so plural forms are held to their `other`.
+    const wrong = [...read(namespace, language)]
+      .filter(([name]) => !/_(zero|one|two|few|many)$/.test(name))
+      .filter(([name, text]) => {
+        const model =
+          traditional.get(name) ?? traditional.get(`${key(name)}_other`) ?? traditional.get(key(name));
+        return model !== undefined && placeholders(model).join() !== placeholders(text).join();
+      })
+      .map(([name]) => name);
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("Simplified Chinese is what locales/simplify.ts makes of Traditional", async () => {
+  const done = await run("node", ["locales/simplify.ts", "--check"]);
+  expect(done.status, done.output).toBe(0);
+});
