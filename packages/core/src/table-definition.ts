@@ -1,0 +1,39 @@
+/**
+ * The table as it is created: by `stacks/storage.ts`, by the local machine and by the tests. Pure data.
+ * What the keys mean stands in `table.server.ts`.
+ */
+
+/** The attribute that DynamoDB's time to live reads (epoch seconds); readers check it too, deletion lags by days. */
+export const timeToLive = "ttl";
+
+const secondary = [
+  { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk" },
+  { name: "byQueue", pk: "gsi2pk", sk: "gsi2sk" },
+  { name: "due", pk: "gsi3pk", sk: "gsi3sk" },
+] as const;
+
+export const tableKeys = { pk: "pk", sk: "sk", secondary } as const;
+
+/** Input of `CreateTable`, all keys strings, every index projecting all. */
+export const createTableInput = (name: string) => ({
+  TableName: name,
+  BillingMode: "PAY_PER_REQUEST" as const,
+  AttributeDefinitions: [
+    tableKeys.pk,
+    tableKeys.sk,
+    ...secondary.flatMap((index) => [index.pk, index.sk]),
+  ].map((key) => ({ AttributeName: key, AttributeType: "S" as const })),
+  KeySchema: keySchema(tableKeys.pk, tableKeys.sk),
+  GlobalSecondaryIndexes: secondary.map((index) => ({
+    IndexName: index.name,
+    KeySchema: keySchema(index.pk, index.sk),
+    Projection: { ProjectionType: "ALL" as const },
+  })),
+});
+
+function keySchema(pk: string, sk: string) {
+  return [
+    { AttributeName: pk, KeyType: "HASH" as const },
+    { AttributeName: sk, KeyType: "RANGE" as const },
+  ];
+}

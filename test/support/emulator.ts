@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createTableInput } from "@portal/core/table-definition";
+import { startDynamo } from "./dynamodb.ts";
+
+Object.assign(process.env, {
+  AWS_REGION: "ap-east-1",
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local",
+  CURSOR_SECRET: "cursor-secret-of-the-tests",
+  PAYMENT_WEBHOOK_SECRET: "webhook-secret-of-the-tests",
+  SITE_URL: "http://127.0.0.1:3000",
+  MAIL_FROM: "portal@example.mo",
+  STAGE: "test",
+});
+
+let endpoint: Promise<string> | undefined;
+
+/**
+ * A fresh, empty table in the run's emulator; points `TABLE_NAME` and the SDK at it. Call it in `beforeAll`.
+ * @returns the table's name
+ */
+export const freshTable = async (): Promise<string> => {
+  endpoint ??= startDynamo().then((emulator) => emulator.endpoint);
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await endpoint;
+  const name = `test-${randomUUID()}`;
+  process.env.TABLE_NAME = name;
+  const dynamo = new DynamoDBClient({});
+  await dynamo.send(new CreateTableCommand(createTableInput(name)));
+  dynamo.destroy();
+  return name;
+};
+
+/** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
+export interface Services {
+  /** Bodies of the messages that wait in a queue, oldest first. */
+  messages(queue: "due" | "notice" | "upload"): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`; points the
+ * environment at them. Started by the files that need it only.
+ */
+export const startFauxqs = async (): Promise<Services> => {
+  const fauxqs = await import("fauxqs");
+  const server = await fauxqs.startFauxqs({
+    port: 0,
+    logger: false,
+    host: "127.0.0.1",
+    defaultRegion: "ap-east-1",
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  server.createBucket("test-files");
+  const queue = (name: string) => {
+    server.createQueue(name, { region: "ap-east-1" });
+    return `${url}/000000000000/${name}`;
+  };
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_ENDPOINT_URL_SQS: url,
+    BUCKET_NAME: "test-files",
+    PUBLIC_BUCKET_NAME: "test-files",
+    DUE_QUEUE_URL: queue("due"),
+    NOTICE_QUEUE_URL: queue("notice"),
+    UPLOAD_QUEUE_URL: queue("upload"),
+  });
+  return {
+    messages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],
+    stop: () => server.stop(),
+  };
+};
