@@ -1,0 +1,63 @@
+import type { Gateway } from "./api.ts";
+import type { Queues } from "./queues.ts";
+import { stage } from "./stage.ts";
+import type { Storage } from "./storage.ts";
+
+interface Watched {
+  gateway: Gateway;
+  lambdas: { name: string; handler: $util.Input<sst.aws.Function> }[];
+  queues: Queues;
+  storage: Storage;
+}
+
+/** A deadline, notice or upload that waits longer than this, in seconds, is late (the sweep runs each minute). */
+const OLDEST = 600;
+
+/**
+ * What wakes somebody: errors and throttles of every Lambda, 5xx of the API, throttled table requests, a queue whose
+ * oldest message is late, and any dead letter at all.
+ */
+export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
+  const { alarmEmail } = stage();
+  const topic = new sst.aws.SnsTopic("Alarms");
+  if (alarmEmail) {
+    new aws.sns.TopicSubscription("AlarmMail", { topic: topic.arn, protocol: "email", endpoint: alarmEmail });
+  }
+  const alarm = (
+    name: string,
+    namespace: string,
+    metricName: string,
+    dimensions: Record<string, $util.Input<string>>,
+    threshold: number,
+    statistic: "Sum" | "Maximum" = "Sum",
+  ) =>
+    new aws.cloudwatch.MetricAlarm(`${name}Alarm`, {
+      namespace,
+      metricName,
+      dimensions,
+      statistic,
+      threshold,
+      period: 60,
+      evaluationPeriods: 1,
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+      alarmActions: [topic.arn],
+      okActions: [topic.arn],
+    });
+
+  for (const { name, handler } of lambdas) {
+    const FunctionName = $output(handler).apply((fn) => fn.name);
+    alarm(`${name}Errors`, "AWS/Lambda", "Errors", { FunctionName }, 0);
+    alarm(`${name}Throttles`, "AWS/Lambda", "Throttles", { FunctionName }, 0);
+  }
+  for (const [key, { live, dead }] of Object.entries(queues)) {
+    const name = key.charAt(0).toUpperCase() + key.slice(1);
+    const age = { QueueName: live.nodes.queue.name };
+    alarm(`${name}QueueAge`, "AWS/SQS", "ApproximateAgeOfOldestMessage", age, OLDEST, "Maximum");
+    const letters = { QueueName: dead.nodes.queue.name };
+    alarm(`${name}DeadLetters`, "AWS/SQS", "ApproximateNumberOfMessagesVisible", letters, 0, "Maximum");
+  }
+  alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
+  alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
+  return topic;
+};

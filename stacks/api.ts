@@ -1,0 +1,38 @@
+import { routes } from "../packages/functions/src/http/routes.ts";
+import { architecture, bundle, runtime } from "./bundle.ts";
+import { granted, type Parts } from "./grants.ts";
+import { stage } from "./stage.ts";
+
+/** The HTTP API alone: the site's CloudFront distribution needs its address before the Lambdas need the site's. */
+export const gateway = () =>
+  new sst.aws.ApiGatewayV2("Api", {
+    // The site calls its own origin; nobody else may from a browser.
+    cors: false,
+    accessLog: { retention: stage().logs },
+    transform: { stage: { defaultRouteSettings: { throttlingBurstLimit: 1000, throttlingRateLimit: 500 } } },
+  });
+export type Gateway = ReturnType<typeof gateway>;
+
+/** `staffUser` is `StaffUser`: the Lambda's logical name. */
+export const lambdaName = (resource: string): string => resource.charAt(0).toUpperCase() + resource.slice(1);
+
+/** One Lambda and one route group for each line of `http/routes.ts`, with only the permissions of its `uses`. */
+export const api = (http: Gateway, parts: Parts) =>
+  routes.map((route) => {
+    const name = lambdaName(route.resource);
+    const handler = new sst.aws.Function(name, {
+      handler: `packages/functions/src/${route.entry.replace(/\.ts$/, "")}.handler`,
+      description: `${route.base} (${route.who})`,
+      runtime,
+      architecture,
+      memory: `${"memory" in route ? route.memory : 512} MB`,
+      // HTTP API integrations end at 30 s.
+      timeout: "29 seconds",
+      nodejs: bundle,
+      logging: { retention: stage().logs, format: "json" },
+      ...granted(route.uses, parts),
+    });
+    const paths = [`/api${route.base}`, `/api${route.base}/{proxy+}`];
+    for (const path of paths) http.route(`ANY ${path}`, handler.arn);
+    return { name, handler };
+  });

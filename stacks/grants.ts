@@ -1,0 +1,125 @@
+import type { routes } from "../packages/functions/src/http/routes.ts";
+import type { Mail } from "./mail.ts";
+import type { Queues } from "./queues.ts";
+import type { Secrets } from "./secrets.ts";
+import { stage } from "./stage.ts";
+import type { Storage } from "./storage.ts";
+
+/** What a Lambda may use, as `routes.ts` spells it; jobs add what only they do. */
+export type Use = (typeof routes)[number]["uses"][number] | "mail" | "verify";
+
+export interface Parts {
+  storage: Storage;
+  queues: Queues;
+  secrets: Secrets;
+  mail: Mail;
+  /** The site's address: links in mails, return addresses of payments. */
+  siteUrl: $util.Input<string>;
+}
+
+interface Grant {
+  permissions: { actions: string[]; resources: $util.Input<string>[] }[];
+  environment: Record<string, $util.Input<string>>;
+  copyFiles?: { from: string; to: string }[];
+}
+
+/** No Scan, no table administration: no request path needs them (`quality.md`, DynamoDB). */
+const TABLE_ACTIONS = [
+  "dynamodb:GetItem",
+  "dynamodb:BatchGetItem",
+  "dynamodb:Query",
+  "dynamodb:ConditionCheckItem",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:BatchWriteItem",
+  "dynamodb:DescribeTable",
+];
+
+const grants = (parts: Parts): Record<Use, () => Grant> => {
+  const { storage, queues, secrets, mail } = parts;
+  return {
+    table: () => ({
+      permissions: [
+        {
+          actions: TABLE_ACTIONS,
+          resources: [storage.table.arn, $interpolate`${storage.table.arn}/index/*`],
+        },
+      ],
+      environment: { TABLE_NAME: storage.table.name },
+    }),
+    bucket: () => ({
+      permissions: [
+        {
+          actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/*`],
+        },
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+      ],
+      environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
+    }),
+    verify: () => ({
+      permissions: [
+        { actions: ["s3:PutObject"], resources: [$interpolate`${storage.pictures.arn}/public/*`] },
+      ],
+      environment: {},
+    }),
+    queue: () => ({
+      permissions: [
+        {
+          actions: ["sqs:SendMessage", "sqs:GetQueueAttributes"],
+          resources: [queues.due.live.arn, queues.notice.live.arn],
+        },
+      ],
+      environment: { DUE_QUEUE_URL: queues.due.live.url, NOTICE_QUEUE_URL: queues.notice.live.url },
+    }),
+    mail: () => ({
+      permissions: [
+        {
+          actions: ["ses:SendEmail"],
+          resources: [mail.identity.nodes.identity.arn, mail.identity.nodes.configurationSet.arn],
+        },
+      ],
+      environment: { MAIL_FROM: mail.from, MAIL_CONFIGURATION_SET: mail.identity.configSet },
+    }),
+    secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
+    payments: () => ({
+      permissions: [],
+      environment: {
+        PAYMENT_GATEWAY_URL: stage().paymentGateway,
+        PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
+      },
+    }),
+    // Whole TTF files, one a script (house.md, PDF fonts): only the Lambdas that print carry them.
+    fonts: () => ({
+      permissions: [],
+      environment: { FONT_DIR: "fonts" },
+      copyFiles: [
+        {
+          from: "node_modules/@expo-google-fonts/noto-sans-tc/400Regular",
+          to: "fonts/noto-sans-tc/400Regular",
+        },
+        {
+          from: "node_modules/@expo-google-fonts/noto-sans-sc/400Regular",
+          to: "fonts/noto-sans-sc/400Regular",
+        },
+      ],
+    }),
+  };
+};
+
+/** Permissions, environment and assets of a Lambda from what it uses, and nothing beside. */
+export const granted = (uses: readonly Use[], parts: Parts) => {
+  const all = uses.map((use) => grants(parts)[use]());
+  const copyFiles = all.flatMap((grant) => grant.copyFiles ?? []);
+  return {
+    permissions: all.flatMap((grant) => grant.permissions),
+    environment: {
+      STAGE: $app.stage,
+      SITE_URL: parts.siteUrl,
+      NODE_OPTIONS: "--enable-source-maps",
+      ...Object.assign({}, ...all.map((grant) => grant.environment)),
+    } as Record<string, $util.Input<string>>,
+    ...(copyFiles.length > 0 ? { copyFiles } : {}),
+  };
+};

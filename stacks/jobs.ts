@@ -1,0 +1,55 @@
+import { architecture, bundle, runtime } from "./bundle.ts";
+import { granted, type Parts, type Use } from "./grants.ts";
+import { stage } from "./stage.ts";
+
+/** What runs unattended and what each may use. `sweepDue` is the only one on the clock. */
+export const jobs = {
+  sweepDue: { entry: "jobs/sweep-due", uses: ["table", "queue"], queue: undefined },
+  applyDue: { entry: "jobs/apply-due", uses: ["table", "queue"], queue: "due" },
+  verifyUpload: { entry: "jobs/verify-upload", uses: ["table", "bucket", "verify"], queue: "upload" },
+  sendNotice: { entry: "jobs/send-notice", uses: ["table", "mail"], queue: "notice" },
+} as const satisfies Record<
+  string,
+  { entry: string; uses: readonly Use[]; queue: "due" | "notice" | "upload" | undefined }
+>;
+
+/**
+ * The cron of one minute, and a consumer for each queue: ten messages at most, only the failed ones come back
+ * (partial batch responses). Uploads reach their queue as object-created events of the private bucket.
+ */
+export const work = (parts: Parts) => {
+  const made = Object.entries(jobs).map(([key, job]) => {
+    const name = key.charAt(0).toUpperCase() + key.slice(1);
+    const fn = {
+      handler: `packages/functions/src/${job.entry}.handler`,
+      runtime,
+      architecture,
+      memory: "512 MB" as const,
+      timeout: "30 seconds" as const,
+      nodejs: bundle,
+      logging: { retention: stage().logs, format: "json" as const },
+      ...granted(job.uses, parts),
+    };
+    if (job.queue === undefined) {
+      const handler = new sst.aws.Function(name, fn);
+      new sst.aws.CronV2(`${name}EveryMinute`, { function: handler, schedule: "rate(1 minute)", retries: 0 });
+      return { name, handler: $output(handler) };
+    }
+    const subscriber = parts.queues[job.queue].live.subscribe(fn, {
+      batch: { size: 10, partialResponses: true },
+    });
+    return { name, handler: subscriber.nodes.function };
+  });
+
+  parts.storage.files.notify({
+    notifications: [
+      {
+        name: "Uploaded",
+        queue: parts.queues.upload.live,
+        events: ["s3:ObjectCreated:Post"],
+        filterPrefix: "incoming/",
+      },
+    ],
+  });
+  return made;
+};

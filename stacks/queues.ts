@@ -1,0 +1,19 @@
+/** A message is tried five times, then it waits in the dead-letter queue for a person (CONTRIBUTING, "Redrive"). */
+const RECEIVES = 5;
+
+const queue = (name: string) => {
+  const dead = new sst.aws.Queue(`${name}Dead`, {
+    transform: { queue: { messageRetentionSeconds: 14 * 86_400, sqsManagedSseEnabled: true } },
+  });
+  const live = new sst.aws.Queue(name, {
+    dlq: { queue: dead.arn, retry: RECEIVES },
+    // Six times the consumer's timeout, as SQS asks for with partial batches.
+    visibilityTimeout: "3 minutes",
+    transform: { queue: { messageRetentionSeconds: 4 * 86_400, sqsManagedSseEnabled: true } },
+  });
+  return { live, dead };
+};
+
+/** Deadlines to apply, notices to send, uploads to verify: each with its dead letters. */
+export const queues = () => ({ due: queue("Due"), notice: queue("Notice"), upload: queue("Upload") });
+export type Queues = ReturnType<typeof queues>;

@@ -1,0 +1,8 @@
+/** Set once a stage: `npx sst secret set CursorSecret …`. None has a default: a deploy without them stops. */
+export const secrets = () => ({
+  /** Signs list cursors and one-time captcha keys. */
+  cursor: new sst.Secret("CursorSecret"),
+  /** What the payment gateway signs its webhooks with. */
+  paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
+});
+export type Secrets = ReturnType<typeof secrets>;

@@ -1,0 +1,78 @@
+import { stage } from "./stage.ts";
+
+/** An upload that nobody submitted is kept this long, then goes (`file` rows expire with it). */
+const INCOMING_DAYS = 30;
+
+/**
+ * The one table and the two buckets.
+ *
+ * The table: keys and indexes as `packages/core/src/table.server.ts` lists them, on demand, TTL on `expiresAt`,
+ * point-in-time recovery; in production it cannot be deleted. The private bucket takes presigned uploads from the site
+ * only; the public one holds verified logos and event pictures and is read by CloudFront alone.
+ */
+export const storage = () => {
+  const { production, domain } = stage();
+  const table = new sst.aws.Dynamo("Table", {
+    fields: {
+      pk: "string",
+      sk: "string",
+      gsi1pk: "string",
+      gsi1sk: "string",
+      gsi2pk: "string",
+      gsi2sk: "string",
+      gsi3pk: "string",
+      gsi3sk: "string",
+    },
+    primaryIndex: { hashKey: "pk", rangeKey: "sk" },
+    globalIndexes: {
+      byEvent: { hashKey: "gsi1pk", rangeKey: "gsi1sk" },
+      byQueue: { hashKey: "gsi2pk", rangeKey: "gsi2sk" },
+      due: { hashKey: "gsi3pk", rangeKey: "gsi3sk" },
+    },
+    ttl: "expiresAt",
+    deletionProtection: production,
+    transform: {
+      table: {
+        pointInTimeRecovery: { enabled: true, recoveryPeriodInDays: 35 },
+        serverSideEncryption: { enabled: true },
+      },
+    },
+  });
+
+  const files = new sst.aws.Bucket("Files", {
+    enforceHttps: true,
+    versioning: production,
+    cors: {
+      allowMethods: ["POST", "GET"],
+      allowOrigins: [domain ? `https://${domain}` : "https://*.cloudfront.net"],
+      allowHeaders: ["content-type"],
+      exposeHeaders: ["etag"],
+      maxAge: "1 hour",
+    },
+    lifecycle: [{ id: "incoming", prefix: "incoming/", expiresIn: `${INCOMING_DAYS} days` }],
+    transform: {
+      lifecycle: (args) => {
+        args.rules = $resolve([args.rules]).apply(([rules]) => [
+          ...(rules ?? []),
+          {
+            id: "unfinished",
+            status: "Enabled",
+            filter: {},
+            abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
+          },
+          {
+            id: "versions",
+            status: "Enabled",
+            filter: {},
+            noncurrentVersionExpiration: { noncurrentDays: 90 },
+          },
+        ]);
+        return undefined;
+      },
+    },
+  });
+
+  const pictures = new sst.aws.Bucket("Pictures", { access: "cloudfront", enforceHttps: true });
+  return { table, files, pictures };
+};
+export type Storage = ReturnType<typeof storage>;

@@ -1,0 +1,108 @@
+import type { Gateway } from "./api.ts";
+import { stage } from "./stage.ts";
+import type { Storage } from "./storage.ts";
+
+/** CloudFront's managed policies: nothing is cached, and everything but the host header reaches the API. */
+const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
+/** What a page may load: itself, pictures of the picture origin, and uploads to the private bucket. */
+export const contentSecurityPolicy = (pictures: string, uploads: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob: ${pictures}`,
+    `connect-src 'self' ${uploads}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "upgrade-insecure-requests",
+  ].join("; ");
+
+const origin = (originId: string, domainName: $util.Input<string>) => ({
+  originId,
+  domainName,
+  customOriginConfig: {
+    httpPort: 80,
+    httpsPort: 443,
+    originProtocolPolicy: "https-only",
+    originReadTimeout: 30,
+    originSslProtocols: ["TLSv1.2"],
+  },
+});
+
+/**
+ * The static site on CloudFront with security headers; `/api/*` goes to the HTTP API, so that the site talks to its own
+ * origin only. Pictures people uploaded come from another origin, never from the site's.
+ */
+export const web = (http: Gateway, storage: Storage) => {
+  const { domain } = stage();
+  const pictures = new sst.aws.Router("PictureRouter");
+  pictures.routeBucket("/public", storage.pictures);
+
+  const headers = new aws.cloudfront.ResponseHeadersPolicy("SecurityHeaders", {
+    securityHeadersConfig: {
+      contentSecurityPolicy: {
+        override: true,
+        contentSecurityPolicy: $resolve([
+          pictures.url,
+          storage.files.nodes.bucket.bucketRegionalDomainName,
+        ]).apply(([shown, bucket]) => contentSecurityPolicy(shown, `https://${bucket}`)),
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: "DENY", override: true },
+      referrerPolicy: { referrerPolicy: "strict-origin-when-cross-origin", override: true },
+      strictTransportSecurity: {
+        accessControlMaxAgeSec: 63_072_000,
+        includeSubdomains: true,
+        preload: true,
+        override: true,
+      },
+    },
+    customHeadersConfig: {
+      items: [
+        {
+          header: "Permissions-Policy",
+          value: "camera=(), microphone=(), geolocation=(), payment=()",
+          override: true,
+        },
+        { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
+      ],
+    },
+  });
+
+  const site = new sst.aws.StaticSite("Site", {
+    path: "packages/web",
+    // Infrastructure tests synthesize with a site that stands elsewhere.
+    build: { command: "npm run build", output: process.env.SITE_OUTPUT ?? "dist" },
+    ...(domain ? { domain } : {}),
+    transform: {
+      cdn: (args) => {
+        const host = http.url.apply((url) => new URL(url).hostname);
+        args.origins = $output(args.origins).apply((origins) => [...origins, origin("api", host)]);
+        args.orderedCacheBehaviors = [
+          {
+            pathPattern: "/api/*",
+            targetOriginId: "api",
+            viewerProtocolPolicy: "https-only",
+            allowedMethods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
+            cachedMethods: ["GET", "HEAD"],
+            compress: true,
+            cachePolicyId: CACHING_DISABLED,
+            originRequestPolicyId: ALL_BUT_HOST,
+            responseHeadersPolicyId: headers.id,
+          },
+        ];
+        args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
+          ...behavior,
+          responseHeadersPolicyId: headers.id,
+        }));
+        return undefined;
+      },
+    },
+  });
+  return { site, pictures, url: domain ? $output(`https://${domain}`) : site.url };
+};
