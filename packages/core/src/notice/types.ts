@@ -1,0 +1,69 @@
+/**
+ * What is told to people: by mail, in the portal, by text message. A notice is plain data made by a decision and
+ * written inside the history row of the change it tells of; it is sent after that (workflow.md › Jobs).
+ */
+export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+export type Language = (typeof languages)[number];
+
+/** The texts there are: keys of `locales/notices`. */
+export const templates = [
+  "registrationCode",
+  "passwordCode",
+  "loginCode",
+  "passwordChanged",
+  "certificationPassed",
+  "certificationFailed",
+  "submitted",
+  "supplementRequested",
+  "supplementReceived",
+  "supplementLapsed",
+  "accepted",
+  "rejected",
+  "endorsementApproved",
+  "paymentRequested",
+  "paymentReminder",
+  "paid",
+  "paymentLapsed",
+  "voucherRefused",
+  "cancelRequested",
+  "cancelRefused",
+  "cancelled",
+  "refunded",
+  "objectionReceived",
+  "objectionUpheld",
+  "objectionDismissed",
+  "completed",
+  "settled",
+  "reportDue",
+] as const;
+export type Template = (typeof templates)[number];
+
+/** A day as `YYYY-MM-DD` is written out, money in minor units formatted, a text by language picked, when rendered. */
+export type NoticeParam = string | number | { amount: number; currency: string } | { [language: string]: string };
+
+export interface Notice {
+  /** ULID; a notice is sent at least once and known by this id. */
+  id: string;
+  channel: "mail" | "inApp" | "sms";
+  /** An e-mail address, an account id (`inApp`) or a phone number with its area. */
+  to: string;
+  template: Template;
+  params: { [name: string]: NoticeParam };
+  language: Language;
+  /** Path of the site the in-app notice and the mail point at, from the site's root (`/personal/record/…`). */
+  link?: string;
+}
+
+/** Whom to tell: an account with the address it signs in by. */
+export interface Recipient {
+  accountId: string;
+  /** E-mail address or phone; mail goes to e-mail addresses only. */
+  account: string;
+  language: Language;
+}
+
+/** The history row that carries the notices: marked when all are sent, so that the sweep leaves it alone. */
+export interface NoticeSource {
+  pk: string;
+  sk: string;
+}
