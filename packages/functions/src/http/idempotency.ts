@@ -1,0 +1,66 @@
+/** `Idempotency-Key` of POSTs (api.md › Envelope): a repeated call is answered, not run again. */
+import { createHash } from "node:crypto";
+import type { Context } from "@portal/core/actor";
+import { codes, Refusal } from "@portal/core/errors";
+import { type Outcome, release, settle, take } from "@portal/core/idempotency/store.server";
+import type { Matched } from "./match.ts";
+import { Answer, type Call, type Definition } from "./operation.ts";
+
+/** True when the operation wants a key: every POST but draft saves and those that say otherwise. */
+export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
+  idempotent ?? (key.startsWith("POST ") && key !== "POST /tosubmit");
+
+/**
+ * Runs a call once a key.
+ * @param path of the request, part of what the key stands for
+ * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or its id and version
+ */
+export const once = async (
+  definition: Definition,
+  matched: Matched,
+  path: string,
+  call: Call,
+  ctx: Context,
+): Promise<unknown> => {
+  const run = () => matched.operation.run(call, ctx);
+  if (!needsKey(matched.key, matched.operation.idempotent)) return run();
+  const key = call.headers["idempotency-key"];
+  if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(codes.IDEMPOTENCY_KEY_REQUIRED);
+  const who = ctx.actor.accountId || `public#${call.address}`;
+  const bodyHash = createHash("sha256")
+    .update(`${matched.key}\n${path}\n${call.rawBody}`)
+    .digest("base64url");
+  const earlier = await take(who, key, bodyHash, ctx.now);
+  if (earlier) return again(definition, earlier, call, ctx);
+  try {
+    const result = await run();
+    await settle(who, key, outcomeOf(matched, result));
+    return result;
+  } catch (error) {
+    // What was not foreseen may have written: its key stays taken until it counts as dead.
+    if (error instanceof Refusal) await release(who, key);
+    throw error;
+  }
+};
+
+async function again(definition: Definition, earlier: Outcome, call: Call, ctx: Context): Promise<unknown> {
+  const { status, id, version } = earlier;
+  const read = definition["GET /{id}"];
+  const data =
+    id && read
+      ? await read.run({ ...call, params: { ...call.params, id }, query: {}, body: undefined }, ctx)
+      : { id, version };
+  return new Answer(status, data, { "idempotency-replayed": "true" });
+}
+
+function outcomeOf(matched: Matched, result: unknown): Outcome {
+  const [status, data] =
+    result instanceof Answer ? [result.status, result.data] : [successOf(matched), result];
+  const told = (typeof data === "object" && data !== null ? data : {}) as { id?: unknown; version?: unknown };
+  const id = typeof told.id === "string" ? told.id : matched.params.id;
+  return { status, ...(id && { id }), ...(typeof told.version === "number" && { version: told.version }) };
+}
+
+/** 201 on create (`POST /`), else 200, unless the operation says. */
+export const successOf = ({ key, operation }: Pick<Matched, "key" | "operation">): number =>
+  operation.status ?? (key === "POST /" ? 201 : 200);

@@ -1,0 +1,105 @@
+/**
+ * What a resource is made of: operations by `"VERB /path"` below the resource's base, each with its schemas and the
+ * function that runs it. The same schemas check the call, check the answer in tests, and make the OpenAPI document.
+ *
+ * ```ts
+ * export const definition = {
+ *   "GET /": operation({ query: z.object({ limit: z.coerce.number().optional() }), response: Page, run: ({ query }, ctx) => list(query, ctx) }),
+ *   "GET /{id}": operation({ response: View, run: ({ params }, ctx) => get(params.id, ctx) }),
+ *   "POST /": operation({ body: Create, response: View, run: ({ body }, ctx) => create(body, ctx) }),
+ * } satisfies Definition;
+ * export const handler = serve("contact", definition);
+ * ```
+ */
+import type { Role } from "@portal/core/account/wire";
+import type { Context } from "@portal/core/actor";
+import type * as z from "zod";
+import type { Caller } from "./routes.ts";
+
+/** Who may call: `optional` reads the session when there is one; a list names the roles of which one is needed. */
+export type Who = Caller | "optional" | readonly Role[];
+
+/** A call, parsed and checked. */
+export interface Call<Query = unknown, Body = unknown> {
+  /** Path parameters by name, decoded; each named in the template is there. */
+  params: { readonly [name: string]: string };
+  query: Query;
+  body: Body;
+  /** Lower-case names. */
+  headers: { readonly [name: string]: string | undefined };
+  /** The body as it came, for signatures; empty when there was none. */
+  rawBody: string;
+  /** The caller's network address. */
+  address: string;
+  /** `If-Match` as a number (DELETE carries the version there), undefined when absent or no number. */
+  version: number | undefined;
+  /** The opaque token as sent, only for ending its session. */
+  token: string | undefined;
+}
+
+/** A file in the answer instead of the envelope. */
+export class Binary {
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  readonly fileName: string;
+  constructor(content: Uint8Array, contentType: string, fileName: string) {
+    this.content = content;
+    this.contentType = contentType;
+    this.fileName = fileName;
+  }
+}
+
+/** An answer with a status or headers of its own. */
+export class Answer<Data> {
+  readonly status: number;
+  readonly data: Data;
+  readonly headers: Record<string, string>;
+  constructor(status: number, data: Data, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.data = data;
+    this.headers = headers;
+  }
+}
+
+interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
+  /** One line for the OpenAPI document. */
+  summary?: string;
+  /** Of the query string: values are strings (arrays where the schema has one), so numbers are `z.coerce`. */
+  query?: Query;
+  body?: Body;
+  /** The `data` of the envelope; `z.instanceof(Binary)` for files. */
+  response: Data;
+  /** Default: the route's. */
+  who?: Who;
+  /** Success status; default 201 for `POST /`, else 200. */
+  status?: number;
+  /** `Idempotency-Key` is needed; default true for POST except `POST /tosubmit`. */
+  idempotent?: boolean;
+  /** `Cache-Control`; default `no-store`. */
+  cache?: string;
+  /** The body is not the product's JSON (a gateway's webhook): it is left to `rawBody`. */
+  raw?: boolean;
+}
+
+/** An operation as the server holds it. */
+export interface Operation extends Parts<z.ZodType, z.ZodType, z.ZodType> {
+  run(call: Call, ctx: Context): unknown;
+}
+/** Operations by `"VERB /path/{name}"`. */
+export type Definition = { readonly [key: string]: Operation };
+
+type Result<Data> = Data | Answer<Data> | Binary;
+
+/** Writes an operation with its types inferred from the schemas. */
+export const operation = <
+  Data extends z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+>(
+  parts: Parts<Query, Body, Data> & {
+    run(
+      call: Call<z.output<Query>, z.output<Body>>,
+      ctx: Context,
+    ): Result<z.input<Data>> | Promise<Result<z.input<Data>>>;
+  },
+): Operation => parts as Operation;

@@ -1,0 +1,101 @@
+/** From an API Gateway v2 event to a checked call. */
+import { codes, type FieldIssue, Refusal } from "@portal/core/errors";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import * as z from "zod";
+import { issuesOf } from "./issues.ts";
+import type { Matched } from "./match.ts";
+import type { Call } from "./operation.ts";
+import { tokenOf } from "./session.ts";
+
+/** The largest JSON body in bytes; a form with everything filled in is a tenth of it. */
+const MAX_BODY = 262_144;
+
+/** The call with its query and body still unchecked: enough to say who calls. */
+export const read = (event: APIGatewayProxyEventV2, matched: Matched): Call => {
+  const { headers } = event;
+  const version = Number(headers["if-match"]?.replace(/^W\/|"/g, ""));
+  return {
+    params: matched.params,
+    query: queryOf(event.rawQueryString, matched.operation.query),
+    body: undefined,
+    headers,
+    rawBody: bodyOf(event),
+    address: addressOf(event),
+    version: headers["if-match"] && Number.isInteger(version) ? version : undefined,
+    token: tokenOf(headers.authorization),
+  };
+};
+
+/**
+ * Checks query and body by the operation's schemas.
+ * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
+ */
+export const check = (call: Call, { operation }: Matched): Call => {
+  const query = operation.query ? held(operation.query, call.query) : {};
+  if (operation.raw || !operation.body) return { ...call, query };
+  return { ...call, query, body: held(operation.body, jsonOf(call)) };
+};
+
+function held(schema: z.ZodType, value: unknown): unknown {
+  // Members that nobody named are refused, not dropped: a misspelt member must not look accepted.
+  const strict =
+    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+  const parsed = strict.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new Refusal(codes.BAD_PARAMETERS, { fields: withoutRepeats(issuesOf(parsed.error.issues)) });
+}
+
+const withoutRepeats = (fields: FieldIssue[]): FieldIssue[] =>
+  fields.filter(
+    (field, i) => fields.findIndex((other) => other.path === field.path && other.key === field.key) === i,
+  );
+
+function jsonOf({ rawBody, headers }: Call): unknown {
+  if (!rawBody) return {};
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(headers["content-type"] ?? ""))
+    throw new Refusal(codes.WRONG_TYPE);
+  try {
+    return JSON.parse(rawBody);
+  } catch {
+    throw new Refusal(codes.BAD_PARAMETERS);
+  }
+}
+
+function bodyOf(event: APIGatewayProxyEventV2): string {
+  if (!event.body) return "";
+  const text = event.isBase64Encoded ? Buffer.from(event.body, "base64").toString("utf8") : event.body;
+  if (Buffer.byteLength(text) > MAX_BODY) throw new Refusal(codes.TOO_LARGE, { params: { max: MAX_BODY } });
+  return text;
+}
+
+/** Repeated names become arrays, and a single value does where the schema has an array; empty values are dropped. */
+function queryOf(raw: string, schema: z.ZodType | undefined): Record<string, string | string[]> {
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const query: Record<string, string | string[]> = Object.create(null);
+  const search = new URLSearchParams(raw);
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name).filter((value) => value !== "");
+    if (values.length === 0) continue;
+    const many = values.length > 1 || inner(shape[name]) instanceof z.ZodArray;
+    query[name] = many ? values : (values[0] as string);
+  }
+  return { ...query };
+}
+
+function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let current = schema;
+  while (current instanceof z.ZodOptional || current instanceof z.ZodDefault)
+    current = current.unwrap() as z.ZodType;
+  return current;
+}
+
+/**
+ * The caller's address. Behind the CDN the gateway sees the CDN's; its `CloudFront-Viewer-Address` is believed only
+ * with the secret header that the CDN adds, since anyone can send the first to the gateway directly.
+ */
+function addressOf(event: APIGatewayProxyEventV2): string {
+  const secret = process.env.ORIGIN_SECRET;
+  const viewer = event.headers["cloudfront-viewer-address"];
+  if (secret && viewer && event.headers["x-origin-secret"] === secret) return viewer.replace(/:\d+$/, "");
+  return event.requestContext.http.sourceIp;
+}
