@@ -1,12 +1,9 @@
-import type { routes } from "../packages/functions/src/http/routes.ts";
+import type { Use } from "../packages/functions/src/jobs/list.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
-
-/** What a Lambda may use, as `routes.ts` spells it; jobs add what only they do. */
-export type Use = (typeof routes)[number]["uses"][number] | "mail" | "verify";
 
 export interface Parts {
   storage: Storage;

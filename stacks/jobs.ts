@@ -1,27 +1,17 @@
+import { type Job, jobs } from "../packages/functions/src/jobs/list.ts";
 import { architecture, bundle, runtime } from "./bundle.ts";
-import { granted, type Parts, type Use } from "./grants.ts";
+import { granted, type Parts } from "./grants.ts";
 import { stage } from "./stage.ts";
-
-/** What runs unattended and what each may use. `sweepDue` is the only one on the clock. */
-export const jobs = {
-  sweepDue: { entry: "jobs/sweep-due", uses: ["table", "queue"], queue: undefined },
-  applyDue: { entry: "jobs/apply-due", uses: ["table", "queue"], queue: "due" },
-  verifyUpload: { entry: "jobs/verify-upload", uses: ["table", "bucket", "verify"], queue: "upload" },
-  sendNotice: { entry: "jobs/send-notice", uses: ["table", "mail"], queue: "notice" },
-} as const satisfies Record<
-  string,
-  { entry: string; uses: readonly Use[]; queue: "due" | "notice" | "upload" | undefined }
->;
 
 /**
  * The cron of one minute, and a consumer for each queue: ten messages at most, only the failed ones come back
  * (partial batch responses). Uploads reach their queue as object-created events of the private bucket.
  */
 export const work = (parts: Parts) => {
-  const made = Object.entries(jobs).map(([key, job]) => {
+  const made = Object.entries<Job>(jobs).map(([key, job]) => {
     const name = key.charAt(0).toUpperCase() + key.slice(1);
     const fn = {
-      handler: `packages/functions/src/${job.entry}.handler`,
+      handler: `packages/functions/src/${job.entry.replace(/\.ts$/, "")}.handler`,
       runtime,
       architecture,
       memory: "512 MB" as const,

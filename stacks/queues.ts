@@ -2,7 +2,7 @@
 const RECEIVES = 5;
 
 const queue = (name: string) => {
-  const dead = new sst.aws.Queue(`${name}Dead`, {
+  const dead = new sst.aws.Queue(`${name}DeadLetters`, {
     transform: { queue: { messageRetentionSeconds: 14 * 86_400, sqsManagedSseEnabled: true } },
   });
   const live = new sst.aws.Queue(name, {
@@ -15,5 +15,9 @@ const queue = (name: string) => {
 };
 
 /** Deadlines to apply, notices to send, uploads to verify: each with its dead letters. */
-export const queues = () => ({ due: queue("Due"), notice: queue("Notice"), upload: queue("Upload") });
+export const queues = () => ({
+  due: queue("DueQueue"),
+  notice: queue("NoticeQueue"),
+  upload: queue("UploadQueue"),
+});
 export type Queues = ReturnType<typeof queues>;

@@ -1,0 +1,21 @@
+import type { routes } from "../http/routes.ts";
+
+/** What a Lambda may use: as `routes.ts` spells it, and `verify`, publishing a verified picture, for jobs only. */
+export type Use = (typeof routes)[number]["uses"][number] | "mail" | "verify";
+
+export interface Job {
+  /** Entry file below packages/functions/src, its export is `handler`. */
+  entry: string;
+  /** Least privilege, read by `stacks/jobs.ts`. */
+  uses: readonly Use[];
+  /** The queue it consumes; absent: it runs each minute. */
+  queue?: "due" | "notice" | "upload";
+}
+
+/** THE list of what runs unattended (`routes.ts` for what is called). */
+export const jobs = {
+  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue"] },
+  applyDue: { entry: "jobs/apply-due.ts", uses: ["table", "queue"], queue: "due" },
+  verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
+  sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail"], queue: "notice" },
+} as const satisfies Record<string, Job>;

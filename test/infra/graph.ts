@@ -1,0 +1,87 @@
+/** What `sst.config.ts` would create on AWS: synthesized once a stage and read by the tests. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "../support/process.ts";
+import { ensurePlatform } from "./platform.ts";
+
+export interface Resource {
+  type: string;
+  name: string;
+  inputs: Record<string, unknown>;
+}
+export interface Statement {
+  actions: string[];
+  resources: string[];
+}
+export interface Lambda {
+  name: string;
+  inputs: Record<string, unknown>;
+  environment: Record<string, string>;
+  statements: Statement[];
+}
+
+/** Pulumi marks secrets by wrapping them; the tests look at what is inside. */
+const unwrap = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(unwrap);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unwrap(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrap(inner)]));
+};
+
+export class Graph {
+  readonly app: { removal: string; protect: boolean };
+  readonly resources: Resource[];
+  constructor(app: Graph["app"], resources: Resource[]) {
+    this.app = app;
+    this.resources = resources;
+  }
+  /** Every resource of a type, given by its end: `dynamodb/table:Table`. */
+  all(type: string): Resource[] {
+    return this.resources.filter((resource) => resource.type.endsWith(type));
+  }
+  /** The one resource of a type whose name begins so; throws when there is none or more. */
+  one(type: string, prefix = ""): Resource {
+    const found = this.all(type).filter((resource) => resource.name.startsWith(prefix));
+    const [first] = found;
+    if (found.length !== 1 || !first) throw new Error(`${found.length} of ${type} ${prefix}`);
+    return first;
+  }
+  /** A Lambda by the entry file of its handler, with the statements of its role. */
+  lambda(entry: string): Lambda {
+    const handler = `packages/functions/src/${entry.replace(/\.ts$/, "")}.handler`;
+    const found = this.all("lambda/function:Function").filter(
+      (resource) => resource.inputs.handler === handler,
+    );
+    const [first] = found;
+    if (found.length !== 1 || !first) throw new Error(`${found.length} Lambdas of ${entry}`);
+    const name = first.name.replace(/Function$/, "");
+    const role = this.one("iam/role:Role", `${name}Role`);
+    const policies = (role.inputs.inlinePolicies ?? []) as { policy: string }[];
+    const statements = policies.flatMap(
+      ({ policy }) => (JSON.parse(policy) as { Statement: Statement[] }).Statement,
+    );
+    const environment = (first.inputs.environment as { variables: Record<string, string> }).variables;
+    return { name, inputs: first.inputs, environment, statements };
+  }
+}
+
+/** Every `action resource` that statements allow. */
+export const allowed = (statements: Statement[]): string[] =>
+  statements.flatMap(({ actions, resources }) =>
+    actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
+  );
+
+/** Synthesizes a stage with the platform's real components under Pulumi's mocks. */
+export const synthesize = async (stage: string): Promise<Graph> => {
+  await ensurePlatform();
+  const site = join(root, ".local/sst/site");
+  mkdirSync(site, { recursive: true });
+  writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
+  const file = join(root, `.local/sst/graph-${stage}.json`);
+  writeFileSync(file, "");
+  const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, file]);
+  const text = readFileSync(file, "utf8");
+  if (done.status !== 0 || !text) throw new Error(`Synthesizing ${stage}: ${done.output}`);
+  const { app, resources } = unwrap(JSON.parse(text)) as { app: Graph["app"]; resources: Resource[] };
+  return new Graph(app, resources);
+};

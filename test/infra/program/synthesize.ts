@@ -1,0 +1,155 @@
+/**
+ * Runs `sst.config.ts` with the real components of the SST platform and Pulumi's mocks, and writes what they would
+ * create to a file: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own.
+ *
+ * Arguments: stage, file for the graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [stage = "test", file = "graph.json"] = process.argv.slice(2);
+const root = process.cwd();
+const platform = join(root, ".sst/platform");
+const work = join(root, ".local/sst/work");
+const bundles = join(work, "bundle");
+mkdirSync(bundles, { recursive: true });
+writeFileSync(join(bundles, "index.js"), "exports.handler = async () => ({});\n");
+
+// The platform resolves its own Pulumi; the mocks have to be set on that very instance.
+const require = createRequire(join(platform, "package.json"));
+const pulumi = require("@pulumi/pulumi");
+
+const resources: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
+const arn = (type: string, name: string): string => {
+  const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb" }[
+    type.split(":")[1]?.split("/")[0] ?? ""
+  ];
+  if (type.includes("s3/bucket")) return `arn:aws:s3:::${name.toLowerCase()}`;
+  const kind = { lambda: "function:", dynamodb: "table/" }[service ?? ""] ?? "";
+  return `arn:aws:${service ?? "mock"}:ap-east-1:123456789012:${kind}${name}`;
+};
+const named = (inputs: Record<string, unknown>, name: string) =>
+  String(inputs.name ?? inputs.bucket ?? inputs.emailIdentity ?? inputs.configurationSetName ?? name);
+
+pulumi.runtime.setMocks(
+  {
+    newResource: (args: { type: string; name: string; inputs: Record<string, unknown>; id?: string }) => {
+      const { type, name, inputs } = args;
+      resources.push({ type, name, inputs });
+      const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, name);
+      return {
+        id: args.id || `${name}-id`,
+        state: {
+          ...inputs,
+          arn: arn(type, physical),
+          name: physical,
+          ...(type.startsWith("aws:s3/bucket")
+            ? { bucket: physical, bucketRegionalDomainName: `${physical}.s3.ap-east-1.amazonaws.com` }
+            : {}),
+          ...(type.startsWith("aws:sqs/queue:")
+            ? { url: `https://sqs.ap-east-1.amazonaws.com/123456789012/${physical}` }
+            : {}),
+          ...(type.startsWith("aws:apigatewayv2/api:")
+            ? {
+                apiEndpoint: "https://mock.execute-api.ap-east-1.amazonaws.com",
+                executionArn: `arn:aws:execute-api:ap-east-1:123456789012:mock`,
+              }
+            : {}),
+          ...(type.startsWith("aws:cloudfront/distribution:")
+            ? { domainName: `${name.toLowerCase()}.cloudfront.net` }
+            : {}),
+          ...(type.startsWith("aws:sesv2/emailIdentity:")
+            ? { dkimSigningAttributes: { tokens: ["a", "b", "c"] } }
+            : {}),
+          ...(type.startsWith("aws:sesv2/configurationSet:") ? { configurationSetName: name } : {}),
+          ...(type.startsWith("random:") ? { base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" } : {}),
+        },
+      };
+    },
+    call: (args: { token: string; inputs: Record<string, unknown> }) => {
+      switch (args.token) {
+        // A policy document is its statements as JSON: what the tests read.
+        case "aws:iam/getPolicyDocument:getPolicyDocument":
+          return { ...args.inputs, json: JSON.stringify({ Statement: args.inputs.statements ?? [] }) };
+        case "aws:index/getRegion:getRegion":
+          return { region: "ap-east-1", name: "ap-east-1", id: "ap-east-1" };
+        case "aws:index/getPartition:getPartition":
+          return { partition: "aws", dnsSuffix: "amazonaws.com" };
+        case "aws:index/getCallerIdentity:getCallerIdentity":
+          return { accountId: "123456789012" };
+        default:
+          return args.inputs;
+      }
+    },
+  },
+  "trade-portal",
+  stage,
+  false,
+);
+
+// SST's engine, as far as the components ask it while they are made.
+const engine = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    const { method, params } = JSON.parse(body);
+    const answers: Record<string, () => unknown> = {
+      "Provider.Aws.Bootstrap": () => ({
+        asset: "assets",
+        state: "state",
+        assetEcrRegistryId: "",
+        assetEcrUrl: "",
+      }),
+      "Runtime.Build": () => ({ handler: params[0].handler, out: bundles, errors: [], sourcemaps: [] }),
+    };
+    const answer = answers[method];
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify(answer ? { result: answer() } : { error: `rpc: can't find method ${method}` }),
+    );
+  });
+});
+await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
+const address = engine.address();
+process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+for (const secret of ["CursorSecret", "PaymentWebhookSecret"])
+  process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
+process.env.SITE_OUTPUT = "../../.local/sst/site";
+
+const load = (path: string) => import(pathToFileURL(join(platform, path)).href);
+Object.assign(globalThis, {
+  $app: { name: "trade-portal", stage, removal: "remove", providers: {}, protect: false },
+  $cli: {
+    command: "deploy",
+    rpc: process.env.SST_SERVER,
+    home: work,
+    state: { version: {} },
+    paths: { home: work, root, work, platform },
+  },
+  $dev: false,
+});
+const shim = await load("src/shim/run.js");
+const sst = await load("src/components/index.ts");
+Object.assign(globalThis, { ...shim, sst, aws: require("@pulumi/aws") });
+const { run } = await load("src/auto/run.ts");
+const config = (await import(pathToFileURL(join(root, "sst.config.ts")).href)).default;
+const app = await config.app({ stage });
+Object.assign((globalThis as unknown as { $app: object }).$app, {
+  removal: app.removal,
+  protect: app.protect,
+});
+await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
+
+// Everything hangs on promises of outputs: it is done when nothing new was made for a while.
+for (let before = -1; before !== resources.length; ) {
+  before = resources.length;
+  await pulumi.runtime.disconnect?.();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+}
+writeFileSync(file, JSON.stringify({ app, resources }, undefined, 1));
+process.exit(0);
