@@ -1,3 +1,4 @@
+import { tableKeys, timeToLive } from "../packages/core/src/table-definition.ts";
 import { stage } from "./stage.ts";
 
 /** An upload that nobody submitted is kept this long, then goes (`file` rows expire with it). */
@@ -6,30 +7,20 @@ const INCOMING_DAYS = 30;
 /**
  * The one table and the two buckets.
  *
- * The table: keys and indexes as `packages/core/src/table.server.ts` lists them, on demand, TTL on `expiresAt`,
+ * The table: keys and indexes as `packages/core/src/table-definition.ts` has them, on demand, with TTL and
  * point-in-time recovery; in production it cannot be deleted. The private bucket takes presigned uploads from the site
  * only; the public one holds verified logos and event pictures and is read by CloudFront alone.
  */
 export const storage = () => {
   const { production, domain } = stage();
+  const keys = [tableKeys.pk, tableKeys.sk, ...tableKeys.secondary.flatMap(({ pk, sk }) => [pk, sk])];
   const table = new sst.aws.Dynamo("Table", {
-    fields: {
-      pk: "string",
-      sk: "string",
-      gsi1pk: "string",
-      gsi1sk: "string",
-      gsi2pk: "string",
-      gsi2sk: "string",
-      gsi3pk: "string",
-      gsi3sk: "string",
-    },
-    primaryIndex: { hashKey: "pk", rangeKey: "sk" },
-    globalIndexes: {
-      byEvent: { hashKey: "gsi1pk", rangeKey: "gsi1sk" },
-      byQueue: { hashKey: "gsi2pk", rangeKey: "gsi2sk" },
-      due: { hashKey: "gsi3pk", rangeKey: "gsi3sk" },
-    },
-    ttl: "expiresAt",
+    fields: Object.fromEntries(keys.map((key) => [key, "string" as const])),
+    primaryIndex: { hashKey: tableKeys.pk, rangeKey: tableKeys.sk },
+    globalIndexes: Object.fromEntries(
+      tableKeys.secondary.map(({ name, pk, sk }) => [name, { hashKey: pk, rangeKey: sk }]),
+    ),
+    ttl: timeToLive,
     deletionProtection: production,
     transform: {
       table: {

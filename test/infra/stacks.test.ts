@@ -1,5 +1,7 @@
 /** The AWS side as it would be made: the real SST components under Pulumi's mocks (`quality.md`, Infrastructure). */
+
 import { indexes } from "@portal/core/table.server";
+import { timeToLive } from "@portal/core/table-definition";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -174,8 +176,8 @@ describe("table", () => {
     ).map(({ name, hashKey, rangeKey }) => ({ index: name, field: hashKey, sort: rangeKey }));
     expect(made).toEqual(Object.values(global));
   });
-  test("rows that end go by expiresAt", () => {
-    expect(table().ttl).toEqual({ attributeName: "expiresAt", enabled: true });
+  test("rows that have an end go by themselves", () => {
+    expect(table().ttl).toEqual({ attributeName: timeToLive, enabled: true });
   });
   test("every moment of the last 35 days can be recovered", () => {
     expect(table().pointInTimeRecovery).toEqual({ enabled: true, recoveryPeriodInDays: 35 });
