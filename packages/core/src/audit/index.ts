@@ -1,0 +1,46 @@
+/**
+ * The hash chain of histories: each entry carries the hash of the one before, so that a change of the past shows
+ * (workflow.md › Audit). SHA-256 over canonical JSON: members sorted by name, undefined left out.
+ */
+export interface Chained {
+  prevHash: string;
+  hash: string;
+}
+
+/** The hash before the first entry. */
+export const genesis = "0".repeat(64);
+
+/** JSON with members in order of their names: the same data give the same text. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`);
+  return `{${members.join(",")}}`;
+};
+
+/** The hash of an entry on top of a chain, hexadecimal. Web Crypto, so that the browser can verify a download too. */
+export const chain = async (prevHash: string, entry: object): Promise<string> => {
+  const bytes = new TextEncoder().encode(`${prevHash}\n${canonical(entry)}`);
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+/** An entry with its two hashes. */
+export const link = async <E extends object>(prevHash: string, entry: E): Promise<E & Chained> => ({
+  ...entry,
+  prevHash,
+  hash: await chain(prevHash, entry),
+});
+
+/** Recomputes a chain from its first entry. @returns the index of the first entry that does not fit, or -1 */
+export const verify = async (entries: readonly (object & Chained)[]): Promise<number> => {
+  let before = genesis;
+  for (const [i, { prevHash, hash, ...entry }] of entries.entries()) {
+    if (prevHash !== before || hash !== (await chain(before, entry))) return i;
+    before = hash;
+  }
+  return -1;
+};

@@ -1,0 +1,136 @@
+/** What can be done to institutions: create, update, certification, membership (domain P1–P2). */
+import { ulid } from "ulid";
+import type { Actor, Context } from "../actor.ts";
+import { genesis } from "../audit/index.ts";
+import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import type { Language } from "../notice/types.ts";
+import type { Labelled } from "../write.server.ts";
+import { changedKeyData, type Institution, locked, type Member, rules, selfServiceMax } from "./index.ts";
+import { members, memberships, membershipsOf, read, slots } from "./store.server.ts";
+import type { InstitutionFields } from "./wire.ts";
+import { stale, write } from "./write.server.ts";
+
+interface Create {
+  fields: InstitutionFields;
+  /** Made by the seed or by staff for this account; default: the caller, by self-service. */
+  for?: { accountId: string; account: string };
+  id?: string;
+  language?: Language;
+}
+
+/**
+ * Makes an institution with its first administrator.
+ * @throws Refusal 900054/900004 with fields, 10300 when the registration number is taken, ONE_INSTITUTION_PER_ACCOUNT
+ */
+export const create = async (input: Create, ctx: Context): Promise<Institution> => {
+  refuseIssues(rules(input.fields, ctx.today));
+  const id = input.id ?? ulid(Date.parse(ctx.now));
+  const owner = input.for ?? ctx.actor;
+  const selfService = !input.for;
+  const member: Member = {
+    institutionId: id,
+    accountId: owner.accountId,
+    account: owner.account,
+    role: "ADMINISTRATOR",
+    language: input.language ?? "zh-Hant",
+    since: ctx.now,
+  };
+  const slot = selfService ? await freeSlot(owner.accountId) : undefined;
+  const after: Institution = {
+    id,
+    version: 1,
+    fields: input.fields,
+    certification: "UNVERIFIED",
+    documents: {},
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    historySeq: 0,
+    historyHash: genesis,
+  };
+  const rows = [...joining(member, slot), ...(slot === undefined ? [] : [claimed(member, slot)])];
+  return write({ before: undefined, after, action: "create", with: rows }, ctx);
+};
+
+/**
+ * Replaces an institution's data. A change of certified data sends a certified institution back to be verified (P1).
+ * @throws Refusal 200113 for who is not its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field issues
+ */
+export const update = async (
+  input: { id: string; version: number; fields: InstitutionFields },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await owned(input.id, ctx.actor);
+  refuseLocked(before);
+  if (before.version !== input.version) throw stale(before);
+  refuseIssues(rules(input.fields, ctx.today));
+  const again = before.certification === "PASSED" && changedKeyData(before.fields, input.fields).length > 0;
+  const after: Institution = {
+    ...before,
+    version: before.version + 1,
+    fields: input.fields,
+    ...(again && { certification: "VERIFYING" as const, verifyingSince: ctx.now }),
+  };
+  return write({ before, after, action: "update" }, ctx);
+};
+
+/** Adds someone to an institution in a role (seed, staff, sub-accounts); an existing membership is replaced. */
+export const join = async (member: Omit<Member, "since">, ctx: Context): Promise<void> => {
+  if (!(await read(member.institutionId))) throw new Refusal(codes.INSTITUTION_MISSING);
+  const { transact } = await import("../write.server.ts");
+  await transact(joining({ ...member, since: ctx.now }, undefined));
+};
+
+/**
+ * An institution that the caller administers.
+ * @throws Refusal 10306 when it is none of the caller's, 200113 for a sub-account
+ */
+export const owned = async (id: string, actor: Actor): Promise<Institution> => {
+  const institution = await visible(id, actor);
+  const role = (await membershipsOf(actor.accountId)).find((m) => m.institutionId === id)?.role;
+  if (role !== "ADMINISTRATOR") throw new Refusal(codes.LOGIN_NO_ACCESS);
+  return institution;
+};
+
+/** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
+export const visible = async (id: string, actor: Actor): Promise<Institution> => {
+  const mine = actor.kind === "staff" || (await membershipsOf(actor.accountId)).some((m) => m.institutionId === id);
+  const institution = mine ? await read(id) : undefined;
+  if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  return institution;
+};
+
+/** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
+export const refuseLocked = (institution: Institution): void => {
+  if (locked(institution)) throw new Refusal(codes.INSTITUTION_LOCKED_VERIFYING);
+};
+
+/** @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE */
+export const refuseIssues = (fields: FieldIssue[]): void => {
+  if (fields.length === 0) return;
+  const onlyMissing = fields.every((issue) => issue.key === "required");
+  throw new Refusal(onlyMissing ? codes.RED_FIELDS_REQUIRED : codes.INVALID_VALUE, { fields });
+};
+
+async function freeSlot(accountId: string): Promise<number> {
+  const own = (await membershipsOf(accountId)).filter((m) => m.role === "ADMINISTRATOR");
+  if (own.length >= selfServiceMax) throw new Refusal(codes.ONE_INSTITUTION_PER_ACCOUNT);
+  const taken = new Set(own.map((m) => m.slot));
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
+}
+
+/** Two tabs that make an institution at once want the same place; only one gets it. */
+function claimed(member: Member, slot: number): Labelled {
+  const { accountId, institutionId } = member;
+  const row = slots().put({ accountId, slot, institutionId });
+  return { label: "slot", Put: row.where((r, { notExists }) => notExists(r.slot)).params() as never };
+}
+
+function joining(member: Member, slot: number | undefined): Labelled[] {
+  const row = { ...member, ...(slot !== undefined && { slot }) };
+  return [
+    { label: "membership", Put: memberships().put(row).params() as never },
+    { label: "member", Put: members().put(row).params() as never },
+  ];
+}

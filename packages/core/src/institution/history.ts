@@ -1,0 +1,60 @@
+import type { Chained } from "../audit/index.ts";
+import { link } from "../audit/index.ts";
+import type { Context } from "../actor.ts";
+import type { Notice } from "../notice/types.ts";
+import type { Institution } from "./index.ts";
+
+/** One thing that happened to an institution. */
+export interface Entry {
+  seq: number;
+  at: string;
+  actor: { kind: string; accountId: string };
+  action: string;
+  from: string;
+  to: string;
+  reason?: string;
+  /** Before and after, by member that differs. */
+  diff?: { [key: string]: { before: unknown; after: unknown } };
+}
+/** A history row: the entry in the chain, and the notices it causes. */
+export interface HistoryRow {
+  entry: Entry & Chained;
+  notices: Notice[];
+}
+
+const diffOf = (before: Institution["fields"] | undefined, after: Institution["fields"]): Entry["diff"] => {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]) as Set<keyof typeof after>;
+  const diff: NonNullable<Entry["diff"]> = {};
+  for (const key of keys) {
+    const [old, now] = [before?.[key] ?? null, after[key] ?? null];
+    if (JSON.stringify(old) !== JSON.stringify(now)) diff[key] = { before: old, after: now };
+  }
+  return diff;
+};
+
+/**
+ * The next state of an institution with its next entry: version, times and chain move on together.
+ * @param before undefined when it is made
+ */
+export const append = async (
+  before: Institution | undefined,
+  after: Institution,
+  action: string,
+  ctx: Pick<Context, "actor" | "now">,
+  reason?: string,
+): Promise<{ institution: Institution; entry: Entry & Chained }> => {
+  const entry = await link(after.historyHash, {
+    seq: after.historySeq + 1,
+    at: ctx.now,
+    actor: { kind: ctx.actor.kind, accountId: ctx.actor.accountId },
+    action,
+    from: before?.certification ?? "",
+    to: after.certification,
+    ...(reason && { reason }),
+    ...(before?.fields !== after.fields && { diff: diffOf(before?.fields, after.fields) }),
+  });
+  return {
+    entry,
+    institution: { ...after, updatedAt: ctx.now, historySeq: entry.seq, historyHash: entry.hash },
+  };
+};

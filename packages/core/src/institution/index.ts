@@ -1,0 +1,127 @@
+/**
+ * Institutions: who applies (domain blocks A and P1). Pure decisions; rows in `store.server.ts`, writes in
+ * `commands.server.ts`.
+ */
+import { type Day, dayOf, type Instant } from "../day.ts";
+import type { InstitutionFields, InstitutionView } from "./wire.ts";
+
+export { documentsNeeded, missingDocuments } from "./certification.ts";
+export { rules } from "./rules.ts";
+
+export type Certification = InstitutionView["certification"];
+export type MemberRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
+
+/** An institution as it is kept. */
+export interface Institution {
+  id: string;
+  version: number;
+  fields: InstitutionFields;
+  certification: Certification;
+  /** Why certification failed, in the officer's words. */
+  certificationReason?: string;
+  certifiedAt?: Instant;
+  /** Since when it waits for an officer; orders the queue. */
+  verifyingSince?: Instant;
+  /** File ids by document type. */
+  documents: { [type: string]: string[] };
+  deferred?: boolean;
+  createdAt: Instant;
+  updatedAt: Instant;
+  /** Last entry of its history and its hash. */
+  historySeq: number;
+  historyHash: string;
+}
+/** Someone who acts for an institution. */
+export interface Member {
+  institutionId: string;
+  accountId: string;
+  account: string;
+  role: MemberRole;
+  language: "zh-Hant" | "zh-Hans" | "en" | "pt";
+  since: Instant;
+}
+
+/** Policy `account.institutions` › selfServiceMax (C49): more only by staff. */
+export const selfServiceMax = 1;
+/** Site registration numbers that several institutions may carry (D1:67). */
+export const sharedRegistrations: readonly string[] = ["00000", "none"];
+
+/** Only PASSED is certified (D1:77). */
+export const certified = (institution: Pick<Institution, "certification">): boolean =>
+  institution.certification === "PASSED";
+
+/** Nothing of it may change while an officer verifies it (D1:77). */
+export const locked = (institution: Pick<Institution, "certification">): boolean =>
+  institution.certification === "VERIFYING";
+
+const keyData = [
+  "nameZh", "nameEn", "namePt", "nature", "country", "siteRegistrationNumber", "businessRegistrationNumber",
+  "taxpayerNumber", "taxpayerName", "shareholders", "taxRegisteredOn", "employees", "socialSecurityEmployerNumber",
+] as const satisfies readonly (keyof InstitutionFields)[];
+
+/** The certified data that differ: a change of any sends a certified institution back to VERIFYING (P1). */
+export const changedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
+  keyData.filter((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
+
+/** Under what an institution is listed: the first name it has, Chinese before Portuguese before English. */
+export const nameOf = (fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">): string =>
+  fields.nameZh || fields.namePt || fields.nameEn;
+
+/**
+ * What eligibility rules of schemes may ask (workflow.md › Limits). Shares count as percent; a holder whose residence
+ * is not stated counts as not of Macao.
+ */
+export const eligibilityFacts = (institution: Institution, today: Day) => {
+  const { fields } = institution;
+  const shareholders = fields.shareholders ?? [];
+  return {
+    id: institution.id,
+    certified: certified(institution),
+    nature: fields.nature,
+    institutionType: fields.institutionType ?? null,
+    country: fields.country,
+    macao: fields.country === "MO",
+    siteRegistrationNumber: fields.siteRegistrationNumber,
+    taxRegisteredOn: fields.taxRegisteredOn ?? null,
+    taxRegisteredDays: fields.taxRegisteredOn
+      ? Math.max(0, (Date.parse(today) - Date.parse(fields.taxRegisteredOn)) / 86_400_000)
+      : null,
+    employees: fields.employees ?? null,
+    macaoOwnershipPercent: shareholders.reduce((sum, s) => sum + (s.macaoResident ? s.share : 0), 0),
+    establishedOn: fields.establishedOn ?? null,
+    certifiedOn: institution.certifiedAt ? dayOf(institution.certifiedAt) : null,
+  };
+};
+
+/** Taxpayer and holders of half or more: who counts as the same owner (400878, SAME_OWNER_DUPLICATE). */
+export const ownersOf = (fields: InstitutionFields): string[] => [
+  ...(fields.taxpayerNumber ? [`TAX:${fields.taxpayerNumber}`] : []),
+  ...(fields.shareholders ?? [])
+    .filter((s) => s.share >= 50 && s.idNumber)
+    .map((s) => `ID:${(s.idNumber ?? "").replace(/[^0-9A-Za-z]/g, "").toUpperCase()}`),
+];
+
+/** What stands against an institution; kept by the applications (penalties, unpaid fees). */
+export interface Standing {
+  barred?: { until?: string; reason: string };
+  arrears: string[];
+}
+
+/** An institution on the wire, as a reader in a role sees it. */
+export const view = (
+  institution: Institution,
+  role: InstitutionView["role"],
+  standing: Standing = { arrears: [] },
+): InstitutionView => ({
+  ...institution.fields,
+  id: institution.id,
+  version: institution.version,
+  certification: institution.certification,
+  ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
+  ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
+  certificationDocuments: institution.documents,
+  ...(institution.deferred && { deferred: true }),
+  role,
+  createdAt: institution.createdAt,
+  ...standing,
+});

@@ -1,0 +1,109 @@
+/** Block A as issues of fields: lengths, forms of numbers, and what depends on what (D1:67, D1:89–93). */
+import { type Day, isDay } from "../day.ts";
+import type { FieldIssue } from "../errors.ts";
+import { phoneIssues } from "./phone.ts";
+import type { InstitutionFields } from "./wire.ts";
+
+export const natures = [
+  "ENTERPRISE", "TRADE_ASSOCIATION", "NATURAL_PERSON", "GOVERNMENT_BODY", "UNIVERSITY_RESEARCH", "OTHER",
+] as const;
+
+/** Longest texts in characters; what is not listed has no text. */
+const longest = {
+  nameZh: 255, nameEn: 255, namePt: 255, institutionType: 60, businessRegistrationNumber: 255,
+  movableRegistrationNumber: 255, taxpayerName: 255, m1Number: 255, country: 60, province: 60, city: 60, address: 255,
+  industry: 60, category: 60, personInCharge: 255, profile: 500,
+} as const satisfies Partial<Record<keyof InstitutionFields, number>>;
+
+const forms = {
+  siteRegistrationNumber: /^(\d{6}|00000|none)$/,
+  taxpayerNumber: /^\d{8}$/,
+  socialSecurityEmployerNumber: /^\d{10}$/,
+} as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
+
+/** Control characters, replacement marks and direction overrides have no place in a one-line text. */
+const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+const characters = (text: string): number => [...text].length;
+
+/**
+ * Issues of an institution's data; empty when it may be kept. The site registration number may still be empty: it is
+ * needed to be certified and to apply.
+ * @param today no date of the past may lie after it
+ */
+export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
+  ...names(fields),
+  ...texts(fields),
+  ...numbers(fields),
+  ...(natures.some((n) => n === fields.nature) ? [] : [{ path: "nature", key: fields.nature ? "option" : "required" }]),
+  ...(fields.country ? [] : [{ path: "country", key: "required" }]),
+  ...phoneIssues(fields.phone, "phone"),
+  ...phoneIssues(fields.fax, "fax"),
+  ...pastDay("establishedOn", fields.establishedOn, today),
+  ...pastDay("taxRegisteredOn", fields.taxRegisteredOn, today),
+  ...(fields.registeredCapital && fields.registeredCapital.amount < 0
+    ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
+    : []),
+  ...shares(fields),
+  ...flags(fields),
+  ...banks(fields),
+];
+
+function names(fields: InstitutionFields): FieldIssue[] {
+  const local = fields.nameZh.trim() || fields.namePt.trim();
+  if (fields.country === "MO" ? local : local || fields.nameEn.trim()) return [];
+  return [{ path: "nameZh", key: "required" }];
+}
+
+function texts(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(longest).flatMap(([path, max]) => {
+    const value = fields[path as keyof typeof longest];
+    if (typeof value !== "string") return [];
+    if (characters(value) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
+    const line = path === "profile" ? value.replace(/[\n\r\t]/g, "") : value;
+    return illegal.test(line) ? [{ path, key: "illegal" }] : [];
+  });
+}
+
+function numbers(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(forms).flatMap(([path, form]) => {
+    const value = fields[path as keyof typeof forms];
+    return !value || form.test(value) ? [] : [{ path, key: "format" }];
+  });
+}
+
+function pastDay(path: string, value: string | undefined, today: Day): FieldIssue[] {
+  if (!value) return [];
+  if (!isDay(value)) return [{ path, key: "notDay" }];
+  return value > today ? [{ path, key: "afterMax", params: { max: today } }] : [];
+}
+
+function shares(fields: InstitutionFields): FieldIssue[] {
+  const holders = fields.shareholders ?? [];
+  // Hundredths of a percent, so that three thirds do not add up to more than the whole.
+  const total = holders.reduce((sum, holder) => sum + Math.round(holder.share * 100), 0);
+  return [
+    ...holders.flatMap((holder, i) =>
+      holder.name.trim() ? [] : [{ path: `shareholders.${i}.name`, key: "required" }],
+    ),
+    ...(total > 10_000 ? [{ path: "shareholders", key: "max", params: { max: 100 } }] : []),
+  ];
+}
+
+/** Each flag that is claimed needs its attachment (D1:67). */
+function flags(fields: InstitutionFields): FieldIssue[] {
+  return (["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const)
+    .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)
+    .map((flag) => ({ path: `flagFiles.${flag}`, key: "fileMissing" }));
+}
+
+function banks(fields: InstitutionFields): FieldIssue[] {
+  return (fields.bankAccounts ?? []).flatMap((account, i) =>
+    (["bank", "accountName", "accountNumber"] as const)
+      .filter((key) => !account[key].trim() || characters(account[key]) > 255)
+      .map((key) => ({
+        path: `bankAccounts.${i}.${key}`,
+        key: account[key].trim() ? "tooLong" : "required",
+        ...(account[key].trim() && { params: { max: 255, unit: "characters" } }),
+      })),
+  );
+}

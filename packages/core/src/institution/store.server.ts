@@ -1,0 +1,213 @@
+/**
+ * Rows of institutions: the institution, its members seen from both sides, the claim on its registration number, its
+ * history. Reads of one institution are consistent: what was written by the last call is what the next one sees.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import { client, shardOf, tableName } from "../table.server.ts";
+import type { Institution, Member, MemberRole } from "./index.ts";
+import type { HistoryRow } from "./history.ts";
+import type { InstitutionFields } from "./wire.ts";
+
+const config = () => ({ client: client(), table: tableName() });
+const fixed = (field: "pk" | "sk", template: string) =>
+  ({ field, composite: [], template, casing: "none" }) as const;
+
+const makeInstitution = () =>
+  new Entity(
+    {
+      model: { entity: "institution", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        version: { type: "number", required: true },
+        fields: { type: CustomAttributeType<InstitutionFields>("any"), required: true },
+        certification: { type: ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const, required: true },
+        certificationReason: { type: "string" },
+        certifiedAt: { type: "string" },
+        verifyingSince: { type: "string" },
+        documents: { type: CustomAttributeType<{ [type: string]: string[] }>("any"), required: true },
+        deferred: { type: "boolean" },
+        createdAt: { type: "string", required: true },
+        updatedAt: { type: "string", required: true },
+        historySeq: { type: "number", required: true },
+        historyHash: { type: "string", required: true },
+        shard: { type: "number" },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["id"], template: "institution#${id}", casing: "none" },
+          sk: fixed("sk", "institution"),
+        },
+        // Sparse: only what waits for an officer stands in the queue, oldest first.
+        byQueue: {
+          index: "byQueue",
+          condition: (row: { verifyingSince?: string }) => row.verifyingSince !== undefined,
+          pk: { field: "gsi2pk", composite: ["shard"], template: "queue#certification#${shard}", casing: "none" },
+          sk: { field: "gsi2sk", composite: ["verifyingSince", "id"], template: "${verifyingSince}#${id}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+
+const memberAttributes = {
+  institutionId: { type: "string", required: true },
+  accountId: { type: "string", required: true },
+  account: { type: "string", required: true },
+  role: { type: ["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"] as const, required: true },
+  language: { type: ["zh-Hant", "zh-Hans", "en", "pt"] as const, required: true },
+  since: { type: "string", required: true },
+  /** Of the self-service places of an account (C49): which one this institution takes. */
+  slot: { type: "number" },
+} as const;
+const makeMembership = () =>
+  new Entity(
+    {
+      model: { entity: "membership", version: "1", service: "portal" },
+      attributes: memberAttributes,
+      indexes: {
+        ofAccount: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: { field: "sk", composite: ["institutionId"], template: "membership#${institutionId}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+const makeMember = () =>
+  new Entity(
+    {
+      model: { entity: "member", version: "1", service: "portal" },
+      attributes: memberAttributes,
+      indexes: {
+        ofInstitution: {
+          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          sk: { field: "sk", composite: ["accountId"], template: "member#${accountId}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+const makeSlot = () =>
+  new Entity(
+    {
+      model: { entity: "institutionSlot", version: "1", service: "portal" },
+      attributes: {
+        accountId: { type: "string", required: true },
+        slot: { type: "number", required: true },
+        institutionId: { type: "string", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: { field: "sk", composite: ["slot"], template: "owns#${slot}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+const makeRegistration = () =>
+  new Entity(
+    {
+      model: { entity: "registration", version: "1", service: "portal" },
+      attributes: {
+        number: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["number"], template: "registration#${number}", casing: "none" },
+          sk: fixed("sk", "registration"),
+        },
+      },
+    },
+    config(),
+  );
+const makeHistory = () =>
+  new Entity(
+    {
+      model: { entity: "institutionHistory", version: "1", service: "portal" },
+      attributes: {
+        institutionId: { type: "string", required: true },
+        seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
+        entry: { type: CustomAttributeType<HistoryRow["entry"]>("any"), required: true },
+        notices: { type: CustomAttributeType<HistoryRow["notices"]>("any"), required: true },
+        /** While notices wait: when, for the sweep. */
+        due: { type: "string" },
+        dueKind: { type: "string" },
+        shard: { type: "number" },
+      },
+      indexes: {
+        ofInstitution: {
+          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          sk: { field: "sk", composite: ["seq"], template: "history#${seq}", casing: "none" },
+        },
+        due: {
+          index: "due",
+          condition: (row: { due?: string }) => row.due !== undefined,
+          pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
+          sk: { field: "gsi3sk", composite: ["due", "institutionId"], template: "${due}#${institutionId}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+export const institutions = lazy(makeInstitution);
+export const memberships = lazy(makeMembership);
+export const members = lazy(makeMember);
+export const slots = lazy(makeSlot);
+export const registrations = lazy(makeRegistration);
+export const histories = lazy(makeHistory);
+
+/** The row of an institution with the attributes its queue is keyed by. */
+export const rowOf = (institution: Institution) => ({ ...institution, shard: shardOf(institution.id) });
+
+/** An institution, or undefined. 1 consistent read. */
+export const read = async (id: string): Promise<Institution | undefined> => {
+  const { data } = await institutions().get({ id }).go({ consistent: true });
+  if (!data) return undefined;
+  const { shard: _, ...institution } = data;
+  return institution as Institution;
+};
+
+/** Several institutions by id, in the order given; those that are gone are left out. */
+export const readAll = async (ids: readonly string[]): Promise<Institution[]> =>
+  (await Promise.all(ids.map((id) => read(id)))).filter((each) => each !== undefined);
+
+/** What waits for certification, oldest first: one query a shard. */
+export const waiting = async (shards: number): Promise<Institution[]> => {
+  const pages = await Promise.all(
+    Array.from({ length: shards }, (_, shard) => institutions().query.byQueue({ shard }).go({ pages: "all" })),
+  );
+  return pages
+    .flatMap(({ data }) => data as unknown as Institution[])
+    .sort((a, b) => ((a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1));
+};
+
+/** Memberships of an account, in the order they began to be kept. 1 consistent query. */
+export const membershipsOf = async (accountId: string): Promise<(Member & { slot?: number })[]> => {
+  const { data } = await memberships().query.ofAccount({ accountId }).go({ consistent: true, pages: "all" });
+  return data as (Member & { slot?: number })[];
+};
+
+/** Who acts for an institution. */
+export const membersOf = async (institutionId: string): Promise<Member[]> => {
+  const { data } = await members().query.ofInstitution({ institutionId }).go({ consistent: true, pages: "all" });
+  return data as Member[];
+};
+
+/** The role of an account at an institution, or undefined. */
+export const roleOf = async (accountId: string, institutionId: string): Promise<MemberRole | undefined> => {
+  const { data } = await memberships().get({ accountId, institutionId }).go({ consistent: true });
+  return data?.role;
+};
+
+/** The history of an institution, first entry first. */
+export const historyOf = async (institutionId: string): Promise<HistoryRow["entry"][]> => {
+  const { data } = await histories().query.ofInstitution({ institutionId }).go({ pages: "all" });
+  return data.map((row) => row.entry);
+};

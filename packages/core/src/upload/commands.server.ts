@@ -1,0 +1,137 @@
+/** What can be done to files: announce, read, remove, verify (`api.md` › Uploads). */
+import { createHash } from "node:crypto";
+import { ulid } from "ulid";
+import type { Context } from "../actor.ts";
+import { type Day, instant } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import { incomingKey, rejection, requestIssues, type StoredFile, safeName } from "./index.ts";
+import { pixelsOf } from "./pixels.ts";
+import * as S3 from "./s3.server.ts";
+import { files, read } from "./store.server.ts";
+import type { FileRequest, FileTicket } from "./wire.ts";
+
+/**
+ * Announces a file and gets the form to send it with.
+ * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields
+ */
+export const announce = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
+  const institutionId = institutionOf(ctx);
+  refuse(request, ctx.today);
+  const file = fileOf(request, institutionId, ctx);
+  await files().create(file).go();
+  const { url, fields } = await S3.ticket(file);
+  const expiresAt = instant(Date.parse(ctx.now) + S3.TICKET_SECONDS * 1000);
+  return { id: file.id, url, fields, expiresAt };
+};
+
+/** A file of the caller's institution. @throws Refusal NOT_FOUND for any other */
+export const find = async (id: string, institutionId: string): Promise<StoredFile> => {
+  const file = await read(institutionId, id);
+  if (!file) throw new Refusal(codes.NOT_FOUND);
+  return file;
+};
+
+/**
+ * Removes a file with its objects.
+ * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
+ */
+export const remove = async (
+  id: string,
+  inUse: (file: StoredFile) => boolean | Promise<boolean>,
+  ctx: Context,
+): Promise<void> => {
+  const file = await find(id, institutionOf(ctx));
+  if (await inUse(file)) throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT);
+  await S3.erase(file);
+  await files().delete({ institutionId: file.institutionId, id }).go();
+};
+
+/**
+ * Looks at an arrived object and settles its file; a message that comes twice or late changes nothing more.
+ * The bytes that were looked at are those that are kept, whatever is sent to the same form afterwards.
+ */
+export const verify = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
+  const key = incomingKey(institutionId, id);
+  const file = await read(institutionId, id);
+  if (file?.status !== "pending") {
+    await S3.discard(key);
+    return file;
+  }
+  const bytes = await S3.bytesOf(key);
+  if (!bytes) return file;
+  const pixels = pixelsOf(bytes);
+  const { fileTypeFromBuffer } = await import("file-type");
+  const detected = (await fileTypeFromBuffer(bytes))?.mime;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const reason = rejection(file, {
+    size: bytes.length,
+    sha256,
+    ...(detected && { detected }),
+    ...(pixels && { pixels }),
+  });
+  if (!reason) await S3.keep(file, bytes);
+  const settled: StoredFile = {
+    ...file,
+    status: reason ? "rejected" : "verified",
+    ...(reason && { reason }),
+    ...(pixels && !reason && pixels),
+  };
+  await files()
+    .put(settled)
+    .where(({ status }, { eq }) => eq(status, "pending"))
+    .go()
+    .catch(async (error: Error) => {
+      if (!/conditional/i.test(error.message)) throw error;
+    });
+  await S3.discard(key);
+  return settled;
+};
+
+/** Puts a verified file as the seed has it: bytes given here, no upload and no queue. */
+export const plant = async (
+  input: Omit<FileRequest, "sha256" | "size"> & { bytes: Uint8Array; institutionId: string; id?: string },
+  ctx: Context,
+): Promise<StoredFile> => {
+  const { bytes, institutionId, id, ...request } = input;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const file = fileOf({ ...request, sha256, size: bytes.length }, institutionId, ctx, id);
+  const pixels = pixelsOf(bytes);
+  const verified: StoredFile = { ...file, status: "verified", ...(pixels && pixels) };
+  await S3.keep(verified, bytes);
+  await files().put(verified).go();
+  return verified;
+};
+
+/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+export const institutionOf = (ctx: Context): string => {
+  const { institution } = ctx.actor;
+  if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  return institution.id;
+};
+
+function refuse(request: FileRequest, today: Day): void {
+  const fields = requestIssues(request, today);
+  if (fields.length === 0) return;
+  if (fields.some((issue) => issue.key === "fileType")) throw new Refusal(codes.WRONG_TYPE, { fields });
+  if (fields.some((issue) => issue.key === "fileSize")) throw new Refusal(codes.TOO_LARGE, { fields });
+  throw new Refusal(codes.INVALID_VALUE, { fields });
+}
+
+function fileOf(
+  request: FileRequest,
+  institutionId: string,
+  ctx: Context,
+  id = ulid(Date.parse(ctx.now)),
+): StoredFile {
+  const { issuedOn, ...rest } = request;
+  return {
+    ...rest,
+    id,
+    institutionId,
+    name: safeName(request.name),
+    status: "pending",
+    ...(issuedOn && { issuedOn: issuedOn as Day }),
+    uploadedAt: ctx.now,
+    uploadedBy: ctx.actor.accountId,
+  };
+}

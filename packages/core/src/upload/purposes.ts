@@ -1,0 +1,94 @@
+/**
+ * What may be uploaded for which purpose (domain E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
+ * 1 MB = 1024 × 1024 bytes.
+ */
+const KB = 1024;
+const MB = 1024 * KB;
+
+const JPEG = "image/jpeg";
+const PNG = "image/png";
+const PDF = "application/pdf";
+const office = [
+  "application/vnd.ms-excel",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/msword",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+] as const;
+const excel = office.slice(0, 2);
+const video = ["video/mp4", "video/x-msvideo", "video/quicktime"] as const;
+
+export interface Profile {
+  /** Content types as declared by the browser. */
+  types: readonly string[];
+  maxBytes: number;
+  minBytes?: number;
+  /** Exact picture size in pixels. */
+  pixels?: { width: number; height: number };
+  /** Most files of one answer; a form may ask for fewer. */
+  count: number;
+}
+
+export const profiles = {
+  IMAGE_OR_PDF_5X5MB: { types: [JPEG, PNG, PDF], maxBytes: 5 * MB, count: 5 },
+  VIDEO_50MB: { types: video, maxBytes: 50 * MB, count: 1 },
+  OFFICE_10MB: { types: [...office, PDF, JPEG, PNG], maxBytes: 10 * MB, count: 5 },
+  OTHER_50MB: { types: [JPEG, PNG, PDF, ...office, ...video], maxBytes: 50 * MB, count: 5 },
+  PERSONAL_PICTURE_300: { types: [JPEG], maxBytes: 5 * MB, pixels: { width: 300, height: 300 }, count: 1 },
+  EVENT_PICTURES_4X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 4 },
+  IMAGES_5X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 5 },
+  REPORT_PICTURES: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 20 },
+  LOGO: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 1 },
+  ID_PHOTO_50K_2M: { types: [JPEG], minBytes: 50 * KB, maxBytes: 2 * MB, count: 1 },
+  ID_PHOTO_50_500K: { types: [JPEG], minBytes: 50 * KB, maxBytes: 500 * KB, count: 1 },
+  EXCEL_ONLY: { types: excel, maxBytes: 10 * MB, count: 1 },
+} as const satisfies Record<string, Profile>;
+export type ProfileId = keyof typeof profiles;
+
+/** Purposes that differ from the general profile of documents. */
+const special: { [purpose: string]: ProfileId } = {
+  LOGO: "LOGO",
+  PERSONAL_PICTURE: "PERSONAL_PICTURE_300",
+  EVENT_PICTURE: "EVENT_PICTURES_4X5MB",
+  EVENT_PHOTO: "REPORT_PICTURES",
+  PRODUCT_PHOTO: "IMAGES_5X5MB",
+  PREMISES_PHOTO: "IMAGES_5X5MB",
+  PROMO_VIDEO: "VIDEO_50MB",
+  EXHIBITOR_LIST_XLS: "EXCEL_ONLY",
+  PARTICIPANT_PHOTO: "ID_PHOTO_50K_2M",
+  PARTICIPANT_PHOTO_STRICT: "ID_PHOTO_50_500K",
+  PRICE_COMPARISON: "OFFICE_10MB",
+  RELATED_EXHIBITORS: "OFFICE_10MB",
+  SETTLEMENT_STATEMENT: "OFFICE_10MB",
+  BUSINESS_PLAN_3Y: "OFFICE_10MB",
+  COMPANY_PROFILE: "OFFICE_10MB",
+  SPEECH_SUMMARY_ATTACHMENT: "OFFICE_10MB",
+  PAST_VISITOR_DATA: "OFFICE_10MB",
+  EVENT_BROCHURE: "OFFICE_10MB",
+  ONLINE_EXHIBITION_FILES: "OTHER_50MB",
+};
+const general = [
+  "OWNER_ID_COPY", "GAZETTE_COPY", "REGISTRATION_CERTIFICATE", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT",
+  "MADE_IN_MACAO_PROOF", "MACAO_BRAND_PROOF", "CERTIFICATE_OF_ORIGIN", "TRADEMARK_CERTIFICATE",
+  "AGENCY_AUTHORISATION", "DECLARATION_LETTER", "STATEMENT_LETTER_MFE", "SOCIAL_SECURITY_2Q", "CONTRACT_COPY",
+  "TRANSFER_CERTIFICATE", "ENTRY_CERTIFICATE", "DESTINATION_DOCUMENT", "SIGNED_FORM", "PAYMENT_VOUCHER",
+  "PAST_FUNDING_PROOF", "QUOTATION_90D", "TAX_DECLARATION", "SOCIAL_SECURITY_RECORD", "PROOF_OF_OPERATIONS",
+  "ADDRESS_PROOF", "REGISTRY_CERT_90D", "TAX_DEBT_CERT_90D", "BANK_RECORDS_6M", "FORM_M8_30WD", "BUSINESS_LICENCE",
+  "ENDORSEMENT_PROOF", "RECEIPT", "REMITTANCE_VOUCHER", "SIGNED_REPORT", "ADMIN_CONFIRMATION_LETTER",
+  "CANCELLATION_NOTICE", "LATE_JUSTIFICATION",
+] as const;
+
+const all = new Map<string, ProfileId>([
+  ...general.map((purpose) => [purpose, "IMAGE_OR_PDF_5X5MB"] as const),
+  ...Object.entries(special),
+]);
+
+/** Every purpose there is. */
+export const purposes: readonly string[] = [...all.keys()];
+
+/** The limits of a purpose, or undefined when there is no such purpose. */
+export const profileOf = (purpose: string): Profile | undefined => {
+  const id = all.get(purpose);
+  return id && profiles[id];
+};
+/** Verified pictures that the public site shows: copied to the public prefix. */
+export const isPublic = (purpose: string): boolean => purpose === "LOGO" || purpose === "EVENT_PICTURE";

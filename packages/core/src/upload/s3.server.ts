@@ -1,0 +1,95 @@
+/** Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { incomingKey, isPublic, publicKey, type StoredFile, verifiedKey } from "./index.ts";
+
+let made: S3Client | undefined;
+/** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
+const s3 = (): S3Client => {
+  made ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  return made;
+};
+const bucket = (): string => {
+  const name = process.env.BUCKET_NAME;
+  if (!name) throw new Error("BUCKET_NAME is not set");
+  return name;
+};
+
+/** A presigned form takes this long, seconds. */
+export const TICKET_SECONDS = 600;
+/** A download link lives this long, seconds. */
+const LINK_SECONDS = 300;
+
+/** A form that takes exactly this object: key, content type and number of bytes are conditions of its policy. */
+export const ticket = async (file: StoredFile): Promise<{ url: string; fields: Record<string, string> }> => {
+  const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
+  return createPresignedPost(s3(), {
+    Bucket: bucket(),
+    Key: incomingKey(file.institutionId, file.id),
+    Conditions: [
+      ["content-length-range", file.size, file.size],
+      ["eq", "$Content-Type", file.type],
+    ],
+    Fields: { "Content-Type": file.type },
+    Expires: TICKET_SECONDS,
+  });
+};
+
+/** A short link to a verified file; the browser saves it under its name and never shows it in the page's origin. */
+export const link = async (file: StoredFile): Promise<string> => {
+  const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
+  const command = new GetObjectCommand({
+    Bucket: bucket(),
+    Key: verifiedKey(file.institutionId, file.id),
+    ResponseContentType: file.type,
+    ResponseContentDisposition: `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+  });
+  return getSignedUrl(s3(), command, { expiresIn: LINK_SECONDS });
+};
+
+/** The bytes of an object, or undefined when it is not there (any more). */
+export const bytesOf = async (key: string): Promise<Uint8Array | undefined> => {
+  try {
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: key }));
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if ((error as Error).name === "NoSuchKey") return undefined;
+    throw error;
+  }
+};
+
+/** Puts verified bytes where they stay; pictures for the public also below the public prefix. */
+export const keep = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {
+  const object = { Body: bytes, ContentType: file.type };
+  await s3().send(
+    new PutObjectCommand({
+      ...object,
+      Bucket: bucket(),
+      Key: verifiedKey(file.institutionId, file.id),
+      ContentDisposition: "attachment",
+    }),
+  );
+  const open = process.env.PUBLIC_BUCKET_NAME;
+  if (open && isPublic(file.purpose)) {
+    await s3().send(new PutObjectCommand({ ...object, Bucket: open, Key: publicKey(file.id) }));
+  }
+};
+
+/** Removes an object; silent when it is not there. */
+export const discard = async (key: string): Promise<void> => {
+  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
+};
+
+/** Removes all that stands of a file. */
+export const erase = async (file: StoredFile): Promise<void> => {
+  await discard(incomingKey(file.institutionId, file.id));
+  await discard(verifiedKey(file.institutionId, file.id));
+  const open = process.env.PUBLIC_BUCKET_NAME;
+  if (open && isPublic(file.purpose)) {
+    await s3().send(new DeleteObjectCommand({ Bucket: open, Key: publicKey(file.id) }));
+  }
+};

@@ -1,0 +1,62 @@
+/** Rows of files, beside their institution: another institution's file cannot be named. */
+import { Entity } from "electrodb";
+import { client, tableName } from "../table.server.ts";
+import type { StoredFile } from "./index.ts";
+
+const makeFile = () =>
+  new Entity(
+    {
+      model: { entity: "file", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+        purpose: { type: "string", required: true },
+        name: { type: "string", required: true },
+        type: { type: "string", required: true },
+        size: { type: "number", required: true },
+        sha256: { type: "string", required: true },
+        status: { type: ["pending", "verified", "rejected"] as const, required: true },
+        reason: { type: "string" },
+        issuedOn: { type: "string" },
+        width: { type: "number" },
+        height: { type: "number" },
+        uploadedAt: { type: "string", required: true },
+        uploadedBy: { type: "string", required: true },
+      },
+      indexes: {
+        ofInstitution: {
+          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          sk: { field: "sk", composite: ["id"], template: "file#${id}", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+let made: ReturnType<typeof makeFile> | undefined;
+export const files = () => (made ??= makeFile());
+
+/** A file of an institution, or undefined. 1 consistent read. */
+export const read = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
+  const { data } = await files().get({ institutionId, id }).go({ consistent: true });
+  return (data as StoredFile | null) ?? undefined;
+};
+
+/** All files of an institution, newest first. */
+export const ofInstitution = async (institutionId: string): Promise<StoredFile[]> => {
+  const { data } = await files().query.ofInstitution({ institutionId }).go({ pages: "all", order: "desc" });
+  return data as StoredFile[];
+};
+
+/**
+ * The files of these ids that the institution has, by id; what is missing is not its own or does not exist.
+ * One batch read a hundred ids.
+ */
+export const filesOf = async (
+  institutionId: string,
+  ids: readonly string[],
+): Promise<{ [id: string]: StoredFile }> => {
+  const wanted = [...new Set(ids)].map((id) => ({ institutionId, id }));
+  if (wanted.length === 0) return {};
+  const { data } = await files().get(wanted).go({ consistent: true, concurrency: 2 });
+  return Object.fromEntries((data as StoredFile[]).map((file) => [file.id, file]));
+};
