@@ -37,7 +37,7 @@ export const work = (parts: Parts) => {
         name: "Uploaded",
         queue: parts.queues.upload.live,
         events: ["s3:ObjectCreated:Post"],
-        filterPrefix: "incoming/",
+        filterPrefix: "uploads/",
       },
     ],
   });

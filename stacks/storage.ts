@@ -1,9 +1,6 @@
 import { tableKeys, timeToLive } from "../packages/core/src/table-definition.ts";
 import { stage } from "./stage.ts";
 
-/** An upload that nobody submitted is kept this long, then goes (`file` rows expire with it). */
-const INCOMING_DAYS = 30;
-
 /**
  * The one table and the two buckets.
  *
@@ -40,7 +37,8 @@ export const storage = () => {
       exposeHeaders: ["etag"],
       maxAge: "1 hour",
     },
-    lifecycle: [{ id: "incoming", prefix: "incoming/", expiresIn: `${INCOMING_DAYS} days` }],
+    // Rejected uploads are deleted by `verify-upload` at once; what is left over here is never read again.
+    lifecycle: [{ id: "reports", prefix: "tmp/", expiresIn: "1 day" }],
     transform: {
       lifecycle: (args) => {
         args.rules = $resolve([args.rules]).apply(([rules]) => [

@@ -76,6 +76,8 @@ export const web = (http: Gateway, storage: Storage) => {
 
   const site = new sst.aws.StaticSite("Site", {
     path: "packages/web",
+    // Types of the site's environment, which it has none of, go where nobody reads them.
+    vite: { types: "../../.sst/site-env.d.ts" },
     // Infrastructure tests synthesize with a site that stands elsewhere.
     build: { command: "npm run build", output: process.env.SITE_OUTPUT ?? "dist" },
     ...(domain ? { domain } : {}),

@@ -210,10 +210,10 @@ describe("buckets", () => {
     expect(rules[0]?.allowedMethods).toEqual(["POST", "GET"]);
     expect(rules[0]?.allowedOrigins).not.toContain("*");
   });
-  test("what nobody submitted expires, and so do old versions and broken uploads", () => {
+  test("what is temporary expires, and so do old versions and broken uploads", () => {
     const rules = production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration").inputs.rules;
     expect(rules).toMatchObject([
-      { id: "incoming", expiration: { days: 30 }, filter: { prefix: "incoming/" } },
+      { id: "reports", expiration: { days: 1 }, filter: { prefix: "tmp/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);
@@ -221,7 +221,7 @@ describe("buckets", () => {
   test("an upload is told to the upload queue, and S3 may write there", () => {
     const { queues } = production.one("s3/bucketNotification:BucketNotification").inputs;
     expect(queues).toMatchObject([
-      { events: ["s3:ObjectCreated:Post"], filterPrefix: "incoming/", queueArn: arnOf.queue("UploadQueue") },
+      { events: ["s3:ObjectCreated:Post"], filterPrefix: "uploads/", queueArn: arnOf.queue("UploadQueue") },
     ]);
     expect(JSON.stringify(production.one("sqs/queuePolicy:QueuePolicy").inputs.policy)).toContain(
       "s3.amazonaws.com",
