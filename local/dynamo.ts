@@ -1,0 +1,95 @@
+/** The DynamoDB emulator as a child process, its table in a SQLite file of the data folder. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CreateTableCommand, DynamoDBClient, ResourceInUseException } from "@aws-sdk/client-dynamodb";
+import { createTableInput } from "@portal/core/table-definition";
+import { close, listen } from "./http.ts";
+
+const binary = fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxide", import.meta.url));
+
+export interface Dynamo {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the emulator, or takes the one named by `DYNAMODB_ENDPOINT`.
+ * @throws Error when this platform has no binary and none is named
+ */
+export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
+  const named = process.env.DYNAMODB_ENDPOINT;
+  if (named) return { endpoint: named, stop: async () => undefined };
+  if (!existsSync(binary)) {
+    throw new Error(
+      `There is no DynamoDB emulator for ${process.platform}-${process.arch} in this project. Start DynamoDB Local ` +
+        "and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start",
+    );
+  }
+  const port = await freePort();
+  const args = [
+    "serve",
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--db-path",
+    join(dataDir, "table.sqlite"),
+  ];
+  const child = spawn(binary, args, { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  const endpoint = `http://127.0.0.1:${port}`;
+  await answers(endpoint, child, () => said);
+  return {
+    endpoint,
+    stop: async () => {
+      process.off("exit", kill);
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      const forced = setTimeout(kill, 3000);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+};
+
+/** Makes the table where it is missing; the environment names the endpoint. */
+export const createTable = async (name: string): Promise<void> => {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new CreateTableCommand(createTableInput(name)));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  } finally {
+    client.destroy();
+  }
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe, 0);
+  await close(probe);
+  return port;
+}
+
+async function answers(endpoint: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null)
+      throw new Error(`The DynamoDB emulator ended (${child.exitCode}): ${said()}`);
+    const answered = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("The DynamoDB emulator does not answer");
+}

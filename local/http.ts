@@ -1,0 +1,54 @@
+/** What the local servers share: reading bodies, answering, listening. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+
+/** A body larger than allowed. */
+export class TooLarge extends Error {}
+
+/** The whole body. @throws TooLarge above `limit` bytes */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    // what is too much is read to its end, so that the answer reaches the sender
+    if (size <= limit) chunks.push(chunk);
+  }
+  if (size > limit) throw new TooLarge();
+  return Buffer.concat(chunks);
+};
+
+/** Answers and ends. */
+export const reply = (
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array = "",
+): void => {
+  response.writeHead(status, headers);
+  response.end(body);
+};
+
+export const replyJson = (response: ServerResponse, status: number, value: unknown): void =>
+  reply(response, status, { "content-type": "application/json; charset=utf-8" }, JSON.stringify(value));
+
+/** Listens on 127.0.0.1 and gives the port. @throws the server's error (`EADDRINUSE`) */
+export const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+
+/** Listens on the port wished for, or on a free one when it is taken. */
+export const listenNear = (server: Server, port: number): Promise<number> =>
+  listen(server, port).catch(() => listen(server, 0));
+
+/** Ends a server and the connections it holds. */
+export const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -1,0 +1,145 @@
+/** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { routes } from "@portal/functions/http/routes";
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context as LambdaContext,
+} from "aws-lambda";
+
+export type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
+
+/** A route's base, or all of them when it names several. */
+interface Mounted {
+  resource: string;
+  path: string;
+  entry: string;
+}
+
+/** Every path that a Lambda serves, the most specific first. */
+export const mounted: readonly Mounted[] = (
+  routes as readonly { resource: string; base: string; entry: string; paths?: readonly string[] }[]
+)
+  .flatMap(({ resource, base, entry, paths }) =>
+    (paths ?? [base]).map((path) => ({ resource, path: `/api${path}`, entry })),
+  )
+  .sort((a, b) => b.path.length - a.path.length);
+
+/** The Lambda of a path, or undefined: deny by default. */
+export const routeOf = (path: string): Mounted | undefined =>
+  mounted.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+
+/** Text goes as text, everything else in base64, as API Gateway does. */
+const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;
+
+/** The event of a call. `body` is the whole body; `at` the time of the call. */
+export const eventOf = (request: IncomingMessage, body: Buffer, at: Date): APIGatewayProxyEventV2 => {
+  const [rawPath = "/", ...rest] = (request.url ?? "/").split("?");
+  const rawQueryString = rest.join("?");
+  const route = routeOf(rawPath);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name !== "cookie" && value !== undefined)
+      headers[name] = Array.isArray(value) ? value.join(",") : value;
+  }
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    // a repeated name is joined by commas
+    query[name] = name in query ? `${query[name]},${value}` : value;
+  }
+  const cookies = request.headers.cookie?.split(/;\s*/);
+  const asText = textual.test(headers["content-type"] ?? "application/json");
+  const method = request.method ?? "GET";
+  const routeKey = route ? `${method} ${route.path}/{proxy+}` : "$default";
+  const proxy =
+    route && rawPath.length > route.path.length ? rawPath.slice(route.path.length + 1) : undefined;
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath,
+    rawQueryString,
+    ...(cookies ? { cookies } : {}),
+    headers,
+    ...(rawQueryString ? { queryStringParameters: query } : {}),
+    ...(proxy === undefined ? {} : { pathParameters: { proxy: decoded(proxy) } }),
+    requestContext: {
+      accountId: "000000000000",
+      apiId: "local",
+      domainName: headers.host ?? "127.0.0.1",
+      domainPrefix: "local",
+      http: {
+        method,
+        path: rawPath,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: "$default",
+      time: at.toISOString(),
+      timeEpoch: at.getTime(),
+    },
+    ...(body.length > 0 ? { body: body.toString(asText ? "utf8" : "base64") } : {}),
+    isBase64Encoded: body.length > 0 && !asText,
+  };
+};
+
+/** What Lambda hands beside the event; `seconds` is the timeout. */
+export const lambdaContext = (functionName: string, seconds = 30): LambdaContext => {
+  const awsRequestId = randomUUID();
+  const started = performance.now();
+  return {
+    awsRequestId,
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: "512",
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, seconds * 1000 - (performance.now() - started)),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+};
+
+/** A Lambda's answer as HTTP: a structured one (`statusCode`), or any other value as JSON with 200. */
+export const answer = (response: ServerResponse, result: unknown): void => {
+  const structured =
+    typeof result === "object" && result !== null && "statusCode" in result
+      ? (result as APIGatewayProxyStructuredResultV2)
+      : {
+          statusCode: 200,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(result ?? null),
+        };
+  const body = Buffer.from(structured.body ?? "", structured.isBase64Encoded ? "base64" : "utf8");
+  for (const [name, value] of Object.entries(structured.headers ?? {}))
+    response.setHeader(name, String(value));
+  if (structured.cookies?.length) response.setHeader("set-cookie", structured.cookies);
+  response.writeHead(structured.statusCode ?? 200);
+  response.end(body);
+};
+
+const loaded = new Map<string, Promise<Handler>>();
+/** The handler of an entry below `packages/functions/src`, loaded at its first call as a cold start does. */
+export const handlerOf = (entry: string): Promise<Handler> => {
+  const known = loaded.get(entry);
+  if (known) return known;
+  const loading = import(new URL(`../packages/functions/src/${entry}`, import.meta.url).href).then(
+    (module: { handler: Handler }) => module.handler,
+  );
+  loaded.set(entry, loading);
+  return loading;
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

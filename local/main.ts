@@ -1,0 +1,73 @@
+/**
+ * The whole system on this machine: `npm start`. The same Lambdas as at AWS, over emulators of what AWS gives them.
+ * `PORT` (3000), `DATA_DIR` (`.local`), `CLOCK=real`, `WEB_DEV=<address of Vite's server>`, `DYNAMODB_ENDPOINT`.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+export interface Options {
+  /** 0 takes a free one. */
+  port?: number;
+  dataDir?: string;
+  quiet?: boolean;
+  /** false serves no pages, only the API */
+  site?: boolean;
+  /** false starts with an empty table */
+  seeded?: boolean;
+}
+export interface System {
+  url: string;
+  port: number;
+  mailUrl: string;
+  paymentUrl: string;
+  /** Runs the jobs now and waits until the queues are empty. */
+  sweep(): Promise<void>;
+  /** Fresh data, the clock where the demonstration begins. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a system; several run side by side, one a process, each in its own folder.
+ * @throws Error with what to do about it, when the port is taken or a part does not start
+ */
+export const start = async (options: Options = {}): Promise<System> => {
+  const { startSystem } = await import("./system.ts");
+  const dataDir = resolve(root, options.dataDir ?? process.env.DATA_DIR ?? ".local");
+  return startSystem({
+    port: options.port ?? Number(process.env.PORT ?? 3000),
+    dataDir,
+    say: options.quiet ? () => undefined : (line) => console.log(line),
+    site: options.site ?? true,
+    seeded: options.seeded ?? true,
+  });
+};
+
+const run = async (): Promise<void> => {
+  if (Number(process.versions.node.split(".")[0]) < 24) {
+    console.error(
+      `Node 24 is needed; this is ${process.version}. Start with "npm start": the project brings its own Node.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  let ending: Promise<void> | undefined;
+  let system: System | undefined;
+  const end = (): void => {
+    // a second Ctrl-C does not wait
+    if (ending) process.exit(1);
+    ending = (system ? system.stop() : Promise.resolve()).finally(() => process.exit());
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  try {
+    system = await start();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+};
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();

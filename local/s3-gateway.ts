@@ -1,0 +1,132 @@
+/**
+ * S3's public face on the site's own origin, below `/__s3`: browsers' POST uploads are checked as S3 checks them, stored,
+ * and told to the upload queue as the object-created event; every other call goes on to the emulator.
+ */
+import { createHash } from "node:crypto";
+import { request as forward, type IncomingMessage, type ServerResponse } from "node:http";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { realNow } from "./clock.ts";
+import { readBody, reply, TooLarge } from "./http.ts";
+import { errorXml, type Refused, refusalOf } from "./s3-policy.ts";
+
+export const prefix = "/__s3";
+/** Nothing larger is read into memory; policies are far stricter. */
+const LIMIT = 200 * 1024 * 1024;
+
+/** Handles a call below `/__s3`. `url` is the emulator's address. */
+export const s3Gateway = (url: string) => {
+  const store = new S3Client({ endpoint: url, forcePathStyle: true });
+  const queue = new SQSClient({});
+
+  const post = async (request: IncomingMessage, response: ServerResponse, bucket: string): Promise<void> => {
+    const form = await formOf(request).catch((error) => {
+      if (error instanceof TooLarge) return "large" as const;
+      return undefined;
+    });
+    if (form === "large")
+      return refuse(response, {
+        status: 400,
+        code: "EntityTooLarge",
+        message: "Your proposed upload exceeds the maximum allowed size",
+      });
+    const file = form?.get("file");
+    if (!form || !(file instanceof Blob)) {
+      return refuse(response, {
+        status: 400,
+        code: "InvalidArgument",
+        message: "POST requires exactly one file upload per request.",
+      });
+    }
+    const fields = new Map<string, string>([["bucket", bucket]]);
+    for (const [name, value] of form) if (typeof value === "string") fields.set(name.toLowerCase(), value);
+    const refused = refusalOf(fields, file.size, process.env.AWS_SECRET_ACCESS_KEY ?? "", realNow());
+    if (refused) return refuse(response, refused);
+    if (fields.get("bucket") !== bucket) {
+      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+    }
+    const key = fields.get("key") ?? "";
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const type = fields.get("content-type");
+    await store.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ...(type ? { ContentType: type } : {}) }),
+    );
+    const eTag = createHash("md5").update(bytes).digest("hex");
+    await queue.send(
+      new SendMessageCommand({
+        QueueUrl: process.env.UPLOAD_QUEUE_URL,
+        MessageBody: JSON.stringify(createdEvent(bucket, key, bytes.length, eTag)),
+      }),
+    );
+    reply(response, Number(fields.get("success_action_status") ?? 204), { etag: `"${eTag}"` });
+  };
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? "/").slice(prefix.length) || "/";
+    const bucket = decodeURIComponent(path.split(/[/?]/)[1] ?? "");
+    if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
+      post(request, response, bucket).catch((error) => {
+        console.error("upload", error);
+        reply(
+          response,
+          500,
+          { "content-type": "application/xml" },
+          "<Error><Code>InternalError</Code></Error>",
+        );
+      });
+      return;
+    }
+    if (expired(new URL(path, url).searchParams)) {
+      return refuse(response, { status: 403, code: "AccessDenied", message: "Request has expired" });
+    }
+    const target = new URL(path, url);
+    const onward = forward(
+      target,
+      { method: request.method, headers: { ...request.headers, host: target.host } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on("error", () => reply(response, 502, {}));
+    request.pipe(onward);
+  };
+};
+
+/** The message S3 sends to a queue for a POST upload. */
+export const createdEvent = (bucket: string, key: string, size: number, eTag: string) => ({
+  Records: [
+    {
+      eventVersion: "2.1",
+      eventSource: "aws:s3",
+      awsRegion: process.env.AWS_REGION ?? "",
+      eventTime: realNow().toISOString(),
+      eventName: "ObjectCreated:Post",
+      s3: {
+        s3SchemaVersion: "1.0",
+        bucket: { name: bucket, arn: `arn:aws:s3:::${bucket}` },
+        // S3 writes keys into events as forms do: a space is a plus
+        object: { key: encodeURIComponent(key).replaceAll("%20", "+").replaceAll("%2F", "/"), size, eTag },
+      },
+    },
+  ],
+});
+
+async function formOf(request: IncomingMessage): Promise<FormData> {
+  const body = await readBody(request, LIMIT);
+  const type = request.headers["content-type"] ?? "";
+  return new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+}
+
+function refuse(response: ServerResponse, refused: Refused): void {
+  reply(response, refused.status, { "content-type": "application/xml" }, errorXml(refused));
+}
+
+/** True for a presigned call after its time; the emulator does not look. */
+function expired(query: URLSearchParams): boolean {
+  const signed = query.get("X-Amz-Date");
+  if (!signed) return false;
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(signed) ?? [];
+  const from = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  return !(from + Number(query.get("X-Amz-Expires")) * 1000 > realNow().getTime());
+}

