@@ -1,0 +1,183 @@
+/** Rows of accounts: the account itself, and one unique row for each address or phone it signs in with. */
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Instant } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import { client, tableName } from "../table.server.ts";
+import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { loginOf } from "./index.ts";
+import type { Role } from "./wire.ts";
+
+export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
+export interface Account {
+  id: string;
+  /** The e-mail address as its owner wrote it. */
+  account: string;
+  phone?: string | undefined;
+  phoneAreaCodeId?: string | undefined;
+  passwordHash: string;
+  passwordChangedAt: Instant;
+  roles: Role[];
+  language: Language;
+  preferences: Record<string, boolean | string>;
+  disabled?: boolean | undefined;
+  /** Generation of sessions: raised by whatever ends them all. */
+  epoch: number;
+  version: number;
+  /** Base32 secret of the second factor (RFC 6238), staff only. */
+  totpSecret?: string | undefined;
+  createdAt: Instant;
+}
+
+const makeAccounts = () =>
+  new Entity(
+    {
+      model: { entity: "account", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        account: { type: "string", required: true },
+        phone: { type: "string" },
+        phoneAreaCodeId: { type: "string" },
+        passwordHash: { type: "string", required: true },
+        passwordChangedAt: { type: CustomAttributeType<Instant>("string"), required: true },
+        roles: { type: CustomAttributeType<Role[]>("any"), required: true },
+        language: { type: CustomAttributeType<Language>("string"), required: true },
+        preferences: { type: CustomAttributeType<Account["preferences"]>("any"), required: true },
+        disabled: { type: "boolean" },
+        epoch: { type: "number", required: true },
+        version: { type: "number", required: true },
+        totpSecret: { type: "string" },
+        totpStep: { type: "number" },
+        createdAt: { type: CustomAttributeType<Instant>("string"), required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["id"], template: "account#${id}", casing: "none" },
+          sk: { field: "sk", composite: [], template: "account", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+const makeLogins = () =>
+  new Entity(
+    {
+      model: { entity: "login", version: "1", service: "portal" },
+      attributes: {
+        login: { type: "string", required: true },
+        accountId: { type: "string", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["login"], template: "login#${login}", casing: "none" },
+          sk: { field: "sk", composite: [], template: "login", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+let accounts: ReturnType<typeof makeAccounts> | undefined;
+let logins: ReturnType<typeof makeLogins> | undefined;
+const rows = () => {
+  accounts ??= makeAccounts();
+  return accounts;
+};
+const loginRows = () => {
+  logins ??= makeLogins();
+  return logins;
+};
+
+/** An account by id, read consistently. */
+export const read = async (id: string): Promise<Account | undefined> =>
+  (await rows().get({ id }).go({ consistent: true })).data ?? undefined;
+
+/** The account's id behind an e-mail address or `<area>-<phone>`, or undefined. */
+export const idOf = async (login: string): Promise<string | undefined> =>
+  (
+    await loginRows()
+      .get({ login: loginOf(login) })
+      .go({ consistent: true })
+  ).data?.accountId;
+
+/** The account behind an e-mail address or `<area>-<phone>`, or undefined. */
+export const byLogin = async (login: string): Promise<Account | undefined> => {
+  const id = await idOf(login);
+  return id === undefined ? undefined : read(id);
+};
+
+/** The login of a phone number. */
+export const phoneLogin = (phone: string, areaId: string): string => `${areaId}-${phone}`;
+
+/** Writes a new account with its logins; refuses 10225 or 10227 when an address or phone is taken. */
+export const create = async (account: Account): Promise<void> => {
+  const claim = (label: string, login: string): Labelled => ({
+    label,
+    Put: loginRows()
+      .put({ login: loginOf(login), accountId: account.id })
+      .where(({ login: taken }, { notExists }) => notExists(taken))
+      .params(),
+  });
+  const phone =
+    account.phone && account.phoneAreaCodeId ? phoneLogin(account.phone, account.phoneAreaCodeId) : undefined;
+  try {
+    await transact([
+      {
+        label: "account",
+        Put: rows()
+          .put(account)
+          .where(({ id }, { notExists }) => notExists(id))
+          .params(),
+      },
+      claim("email", account.account),
+      ...(phone ? [claim("phone", phone)] : []),
+    ]);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    throw new Refusal(error.of("phone") ? codes.PHONE_REGISTERED : codes.EMAIL_REGISTERED);
+  }
+};
+
+type Changes = Partial<
+  Pick<
+    Account,
+    "passwordHash" | "passwordChangedAt" | "language" | "preferences" | "disabled" | "epoch" | "totpSecret"
+  >
+>;
+/**
+ * Changes an account that stands at a version; the next version is written.
+ * @throws Refusal STALE_VERSION when somebody else was first
+ */
+export const change = async (account: Account, changes: Changes): Promise<Account> => {
+  const next = { ...changes, version: account.version + 1 };
+  try {
+    await rows()
+      .patch({ id: account.id })
+      .set(next)
+      .where(({ version }, { eq }) => eq(version, account.version))
+      .go();
+    return { ...account, ...next };
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    throw new Refusal(codes.STALE_VERSION, { current: { version: (await read(account.id))?.version } });
+  }
+};
+
+/** Marks a step of the second factor as used; false when it, or a later one, was used before. */
+export const useStep = async (id: string, step: number): Promise<boolean> => {
+  try {
+    await rows()
+      .patch({ id })
+      .set({ totpStep: step })
+      .where(({ totpStep }, { notExists, lt }) => `(${notExists(totpStep)} OR ${lt(totpStep, step)})`)
+      .go();
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
+function isConditionFailed(error: unknown): boolean {
+  return /ConditionalCheckFailed|conditional request failed/i.test(
+    `${(error as Error).name} ${(error as Error).message} ${((error as Error).cause as Error | undefined)?.name ?? ""}`,
+  );
+}
