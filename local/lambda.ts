@@ -133,6 +133,7 @@ export const handlerOf = (entry: string): Promise<Handler> => {
     (module: { handler: Handler }) => module.handler,
   );
   loaded.set(entry, loading);
+  loading.catch(() => loaded.delete(entry));
   return loading;
 };
 

@@ -11,6 +11,8 @@ import { readBody, reply, TooLarge } from "./http.ts";
 import { errorXml, type Refused, refusalOf } from "./s3-policy.ts";
 
 export const prefix = "/__s3";
+/** What anyone may read: verified logos and pictures, which the CDN serves. */
+const publicPrefix = "public/";
 /** Nothing larger is read into memory; policies are far stricter. */
 const LIMIT = 200 * 1024 * 1024;
 
@@ -76,15 +78,26 @@ export const s3Gateway = (url: string) => {
       });
       return;
     }
-    if (expired(new URL(path, url).searchParams)) {
+    const target = new URL(path, url);
+    const query = target.searchParams;
+    const open = target.pathname.startsWith(`/${bucket}/${publicPrefix}`) && request.method === "GET";
+    if (!open && !query.has("X-Amz-Signature") && !request.headers.authorization) {
+      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+    }
+    if (expired(query)) {
       return refuse(response, { status: 403, code: "AccessDenied", message: "Request has expired" });
     }
-    const target = new URL(path, url);
     const onward = forward(
       target,
       { method: request.method, headers: { ...request.headers, host: target.host } },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        const headers = { ...answer.headers };
+        // what a presigned download asks for; the emulator does not do it
+        for (const name of ["content-disposition", "content-type", "cache-control"] as const) {
+          const wished = query.get(`response-${name}`);
+          if (wished) headers[name] = wished;
+        }
+        response.writeHead(answer.statusCode ?? 502, { ...headers, "x-content-type-options": "nosniff" });
         answer.pipe(response);
       },
     );

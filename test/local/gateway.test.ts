@@ -1,0 +1,98 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gateway } from "../../local/gateway.ts";
+import { close, listen, reply } from "../../local/http.ts";
+import { answer, eventOf, routeOf } from "../../local/lambda.ts";
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  const at = new Date("2026-11-23T02:00:00Z");
+  const echo = createServer(async (request, response) => {
+    if (request.url?.startsWith("/binary")) {
+      return answer(response, {
+        statusCode: 201,
+        headers: { "content-type": "application/pdf" },
+        cookies: ["a=1", "b=2"],
+        isBase64Encoded: true,
+        body: Buffer.from([0, 255, 128]).toString("base64"),
+      });
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    answer(response, { echo: eventOf(request, Buffer.concat(chunks), at) });
+  });
+  server = echo;
+  url = `http://127.0.0.1:${await listen(echo, 0)}`;
+});
+afterAll(() => close(server));
+
+describe("a call as API Gateway hands it to a Lambda", () => {
+  test("path, query, headers and body", async () => {
+    const called = await fetch(`${url}/api/activity/ev%2F1?name=a%20b&tag=x&tag=y`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Institution-Id": "i1", cookie: "c=1; d=2" },
+      body: '{"a":"澳門"}',
+    });
+    const { echo } = (await called.json()) as { echo: ReturnType<typeof eventOf> };
+    expect(echo).toMatchObject({
+      version: "2.0",
+      rawPath: "/api/activity/ev%2F1",
+      rawQueryString: "name=a%20b&tag=x&tag=y",
+      queryStringParameters: { name: "a b", tag: "x,y" },
+      cookies: ["c=1", "d=2"],
+      headers: { "x-institution-id": "i1", "content-type": "application/json" },
+      body: '{"a":"澳門"}',
+      isBase64Encoded: false,
+      requestContext: { http: { method: "POST", sourceIp: "127.0.0.1" }, timeEpoch: 1795399200000 },
+    });
+    expect(echo.headers).not.toHaveProperty("cookie");
+  });
+
+  test("a body that is no text comes in base64", async () => {
+    const called = await fetch(`${url}/api/file`, {
+      method: "POST",
+      headers: { "content-type": "image/png" },
+      body: new Uint8Array([0, 255]),
+    });
+    const { echo } = (await called.json()) as { echo: ReturnType<typeof eventOf> };
+    expect(echo).toMatchObject({ isBase64Encoded: true, body: "AP8=" });
+  });
+
+  test("a binary answer with cookies", async () => {
+    const called = await fetch(`${url}/binary`);
+    expect(called.status).toBe(201);
+    expect(called.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect([...new Uint8Array(await called.arrayBuffer())]).toEqual([0, 255, 128]);
+  });
+
+  test("the most specific Lambda answers, and nothing answers what is not listed", () => {
+    expect(routeOf("/api/staff/login")?.resource).toBe("staffUser");
+    expect(routeOf("/api/staff/queue")?.resource).toBe("staff");
+    expect(routeOf("/api/staffing")).toBeUndefined();
+    expect(routeOf("/api/secret")).toBeUndefined();
+  });
+});
+
+describe("the origin", () => {
+  test("a body above what a Lambda takes is 413, an unknown call 404", async () => {
+    const origin = createServer(
+      gateway({
+        now: () => new Date("2026-11-23T02:00:00Z"),
+        s3: (_, response) => reply(response, 200, {}),
+        dev: (_, response) => reply(response, 200, {}),
+        site: (_, response) => reply(response, 200, {}),
+      }),
+    );
+    const address = `http://127.0.0.1:${await listen(origin, 0)}`;
+    const large = await fetch(`${address}/api/contact`, {
+      method: "POST",
+      body: new Uint8Array(6 * 1024 * 1024 + 1),
+    });
+    expect(large.status).toBe(413);
+    const unknown = await fetch(`${address}/api/nothing`);
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
+    await close(origin);
+  });
+});
