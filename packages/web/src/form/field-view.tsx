@@ -1,0 +1,87 @@
+/** One component a field kind, exhaustive: a kind without a view does not compile (house.md › rule 9). */
+import { holds } from "@portal/core/form/evaluate";
+import type { Answers, Field, Json, Kind } from "@portal/core/form/types";
+import type { ComponentType } from "react";
+import {
+  BandOrNumberView,
+  ChoiceOtherView,
+  ChoicesView,
+  ChoiceView,
+  RankedView,
+  SlotView,
+  TreeView,
+  YesNoView,
+} from "./fields/choice.tsx";
+import { DayRangeView, DayView } from "./fields/day.tsx";
+import { DocumentsView } from "./fields/documents.tsx";
+import { ExcelView } from "./fields/excel.tsx";
+import { LinesView, MatrixView } from "./fields/lines.tsx";
+import { MoneyView, NumberView, QuantitiesView } from "./fields/number.tsx";
+import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/place.tsx";
+import { ComputedView, ContentView, DeclarationView } from "./fields/prose.tsx";
+import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
+import { LongTextView, MultiTextView, TextView } from "./fields/text.tsx";
+import { type FieldProps, useForm } from "./form-context.tsx";
+
+const views = {
+  text: TextView,
+  multiText: MultiTextView,
+  longText: LongTextView,
+  integer: NumberView,
+  decimal: NumberView,
+  money: MoneyView,
+  day: DayView,
+  dayRange: DayRangeView,
+  time: DayView,
+  year: NumberView,
+  slot: SlotView,
+  yesNo: YesNoView,
+  choice: ChoiceView,
+  choices: ChoicesView,
+  ranked: RankedView,
+  tree: TreeView,
+  choiceOther: ChoiceOtherView,
+  bandOrNumber: BandOrNumberView,
+  phone: PhoneView,
+  email: TextView,
+  url: TextView,
+  idNumber: TextView,
+  region: RegionView,
+  event: EventView,
+  application: ApplicationView,
+  contact: ContactPicker,
+  institution: InstitutionData,
+  documents: DocumentsView,
+  lines: LinesView,
+  matrix: MatrixView,
+  quantities: QuantitiesView,
+  people: LinesView,
+  excel: ExcelView,
+  computed: ComputedView,
+  content: ContentView,
+  declaration: DeclarationView,
+} satisfies { [K in Kind]: ComponentType<FieldProps<K>> };
+
+/** A field as its kind shows it; nothing while its condition does not hold. */
+export const FieldView = ({
+  field,
+  path,
+  textKey,
+  value,
+  row,
+  onChange,
+}: {
+  field: Field;
+  path: string;
+  textKey: string;
+  value: Json | undefined;
+  row?: Answers;
+  onChange: (value: Json | undefined) => void;
+}) => {
+  const form = useForm();
+  if (field.when && !holds(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) }))
+    return null;
+  // The table above pairs kinds and views; the compiler cannot carry that through an index.
+  const View = views[field.kind] as unknown as ComponentType<FieldProps>;
+  return <View field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
+};

@@ -1,0 +1,303 @@
+/** One of few, one of many, several, ranked, with "other", and yes or no. */
+import type { Json } from "@portal/core/form/types";
+import { useTranslation } from "react-i18next";
+import { controlId, type FieldProps, type OptionView, useForm } from "../form-context.tsx";
+import { asCodes, asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
+import { NumberInput } from "./number.tsx";
+
+const SELECT_FROM = 8;
+
+const Tick = ({
+  type,
+  name,
+  option,
+  checked,
+  disabled,
+  onPick,
+}: {
+  type: "radio" | "checkbox";
+  name: string;
+  option: OptionView;
+  checked: boolean;
+  disabled?: boolean;
+  onPick: (checked: boolean) => void;
+}) => {
+  const form = useForm();
+  const id = controlId(`${name}.${option.code}`);
+  return (
+    <div className="fv-tick">
+      <input
+        id={id}
+        type={type}
+        name={controlId(name)}
+        checked={checked}
+        disabled={disabled || form.readOnly}
+        onBlur={form.onBlur}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+      <label htmlFor={id}>
+        {option.label}
+        {option.note && <span className="fv-note">{option.note}</span>}
+      </label>
+    </div>
+  );
+};
+
+export const Select = ({
+  tied,
+  options,
+  value,
+  onChange,
+}: {
+  tied: Tied | { id: string };
+  options: OptionView[];
+  value: string;
+  onChange: (code: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  return (
+    <select
+      {...tied}
+      className="fv-input"
+      value={value}
+      disabled={form.readOnly}
+      onBlur={form.onBlur}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{t("choose")}</option>
+      {options.map((option) => (
+        <option key={option.code} value={option.code}>
+          {option.note ? `${option.label} (${option.note})` : option.label}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+export const ChoiceView = ({ field, path, textKey, value, onChange }: FieldProps<"choice">) => {
+  const options = useForm().options(field.options);
+  if (field.look === "select" || (field.look !== "radio" && options.length >= SELECT_FROM))
+    return (
+      <Frame field={field} path={path} textKey={textKey}>
+        {(tied) => <Select tied={tied} options={options} value={asText(value)} onChange={onChange} />}
+      </Frame>
+    );
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      {options.map((option) => (
+        <Tick
+          key={option.code}
+          type="radio"
+          name={path}
+          option={option}
+          checked={value === option.code}
+          onPick={() => onChange(option.code)}
+        />
+      ))}
+    </Group>
+  );
+};
+
+export const YesNoView = ({ field, path, textKey, value, onChange }: FieldProps<"yesNo">) => {
+  const { t } = useTranslation("pages/form");
+  return (
+    <Group field={field} path={path} textKey={textKey} className="fv-inline">
+      {[true, false].map((answer) => (
+        <Tick
+          key={String(answer)}
+          type="radio"
+          name={path}
+          option={{ code: String(answer), label: t(answer ? "yes" : "no") }}
+          checked={value === answer}
+          onPick={() => onChange(answer)}
+        />
+      ))}
+    </Group>
+  );
+};
+
+export const ChoicesView = ({ field, path, textKey, value, onChange }: FieldProps<"choices">) => {
+  const options = useForm().options(field.options);
+  const chosen = asCodes(value);
+  return (
+    <Group field={field} path={path} textKey={textKey} className={options.length > 6 ? "fv-columns" : ""}>
+      <div className="fv-ticks">
+        {options.map((option) => (
+          <Tick
+            key={option.code}
+            type="checkbox"
+            name={path}
+            option={option}
+            checked={chosen.includes(option.code)}
+            onPick={(checked) => {
+              const next = options
+                .map((o) => o.code)
+                .filter((code) => (code === option.code ? checked : chosen.includes(code)));
+              onChange(next.length ? next : undefined);
+            }}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+};
+
+/** First, second, third choice: the same list, each value once. */
+const Places = ({ path, places, options, value, onChange }: {
+  path: string;
+  places: number;
+  options: OptionView[];
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+}) => {
+  const { t } = useTranslation("pages/form");
+  const chosen = asCodes(value);
+  return Array.from({ length: places }, (_, i) => i).map((i) => (
+    <div className="fv-sub" key={i}>
+      <label htmlFor={controlId(`${path}.${i}`)}>{t("place", { count: i + 1, ordinal: true, n: i + 1 })}</label>
+      <Select
+        tied={{ id: controlId(`${path}.${i}`) }}
+        options={options.filter((o) => o.code === chosen[i] || !chosen.includes(o.code))}
+        value={chosen[i] ?? ""}
+        onChange={(code) => {
+          const next = chosen.slice();
+          if (code) next[i] = code;
+          else next.splice(i, 1);
+          const packed = next.filter(Boolean);
+          onChange(packed.length ? packed : undefined);
+        }}
+      />
+    </div>
+  ));
+};
+
+export const RankedView = ({ field, path, textKey, value, onChange }: FieldProps<"ranked">) => (
+  <Group field={field} path={path} textKey={textKey}>
+    <Places path={path} places={field.max} options={useForm().options(field.options)} value={value} onChange={onChange} />
+  </Group>
+);
+
+export const SlotView = ({ field, path, textKey, value, onChange }: FieldProps<"slot">) => (
+  <Group field={field} path={path} textKey={textKey}>
+    <Places path={path} places={field.choices} options={useForm().options(field.options)} value={value} onChange={onChange} />
+  </Group>
+);
+
+export const ChoiceOtherView = ({ field, path, textKey, value, onChange }: FieldProps<"choiceOther">) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const answer = asRecord(value);
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      {form.options(field.options).map((option) => (
+        <Tick
+          key={option.code}
+          type="radio"
+          name={path}
+          option={option}
+          checked={answer.code === option.code}
+          onPick={() => onChange({ code: option.code })}
+        />
+      ))}
+      {answer.code === field.other && (
+        <div className="fv-sub fv-nested">
+          <label htmlFor={controlId(`${path}.other`)}>{t("other")}</label>
+          <input
+            id={controlId(`${path}.other`)}
+            className="fv-input"
+            readOnly={form.readOnly}
+            value={asText(answer.other)}
+            onBlur={form.onBlur}
+            onChange={(event) => onChange({ code: field.other, other: event.target.value })}
+          />
+        </div>
+      )}
+    </Group>
+  );
+};
+
+export const BandOrNumberView = ({ field, path, textKey, value, onChange }: FieldProps<"bandOrNumber">) => {
+  const form = useForm();
+  const { t } = useTranslation(["pages/form", "common"]);
+  const answer = asRecord(value);
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      {form.options(field.options).map((option) => (
+        <Tick
+          key={option.code}
+          type="radio"
+          name={path}
+          option={option}
+          checked={answer.code === option.code}
+          onPick={() => onChange({ code: option.code })}
+        />
+      ))}
+      {answer.code === field.stated && (
+        <div className="fv-sub fv-nested fv-unit">
+          <NumberInput
+            tied={{ id: controlId(`${path}.number`), "aria-label": t("stated") }}
+            value={answer.number}
+            onChange={(number) => onChange({ code: field.stated, ...(number === undefined ? {} : { number }) })}
+          />
+          {field.unit && <span>{t(`common:unit.${field.unit}`, { defaultValue: field.unit })}</span>}
+        </div>
+      )}
+    </Group>
+  );
+};
+
+/** Categories with sub-items: a ticked category opens its list. Value: `{CATEGORY: [ITEM, …]}`. */
+export const TreeView = ({ field, path, textKey, value, onChange }: FieldProps<"tree">) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const answer = asRecord(value);
+  const full = typeof field.max === "number" && Object.keys(answer).length >= field.max;
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      {form.list(field.list).map((category) => {
+        const items = form.list(`${field.list}Items.${category.code}`);
+        const open = category.code in answer;
+        const chosen = asCodes(answer[category.code]);
+        return (
+          <div className="fv-branch" key={category.code}>
+            <Tick
+              type="checkbox"
+              name={path}
+              option={category}
+              checked={open}
+              disabled={!open && full}
+              onPick={(checked) => {
+                const { [category.code]: _, ...rest } = answer;
+                const next = checked ? { ...rest, [category.code]: [] } : rest;
+                onChange(Object.keys(next).length ? next : undefined);
+              }}
+            />
+            {open && items.length > 0 && (
+              <fieldset className="fv-nested">
+                <legend className="visually-hidden">{t("itemsOf", { category: category.label })}</legend>
+                {items.map((item) => (
+                  <Tick
+                    key={item.code}
+                    type="checkbox"
+                    name={`${path}.${category.code}`}
+                    option={item}
+                    checked={chosen.includes(item.code)}
+                    onPick={(checked) =>
+                      onChange({
+                        ...answer,
+                        [category.code]: checked
+                          ? [...chosen, item.code]
+                          : chosen.filter((code) => code !== item.code),
+                      })
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
+          </div>
+        );
+      })}
+    </Group>
+  );
+};

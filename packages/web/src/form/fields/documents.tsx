@@ -1,0 +1,270 @@
+/** Documents: choose or drop, determinate progress, cancel, retry, thumbnail, remove. Value: `[fileId]`. */
+import type { FileView } from "@portal/core/upload/wire";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatSize } from "../../lib/format.ts";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { asCodes, Group } from "../parts.tsx";
+import { type Stage, UploadError, upload } from "../upload.ts";
+
+interface Going {
+  key: number;
+  file: File;
+  stage: Stage | { stage: "failed"; reason: string; code?: number };
+  cancel: () => void;
+}
+let keys = 0;
+
+const Thumbnail = ({ file, local }: { file: FileView | undefined; local: File | undefined }) => {
+  const image = useRef<HTMLImageElement>(null);
+  const show = local?.type.startsWith("image/") ? local : undefined;
+  useEffect(() => {
+    if (!show || !image.current) return;
+    const url = URL.createObjectURL(show);
+    image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [show]);
+  if (show) return <img ref={image} className="fv-thumb" alt="" width={48} height={48} />;
+  const ending = (file?.name ?? local?.name ?? "").split(".").pop()?.slice(0, 4).toUpperCase();
+  return (
+    <span className="fv-thumb" aria-hidden="true">
+      {ending}
+    </span>
+  );
+};
+
+/** The list of files of one purpose, and what is on its way. Usable outside a scheme's form (vouchers, certification). */
+export const Uploads = ({
+  id,
+  purpose,
+  types,
+  max,
+  maxBytes,
+  value,
+  files,
+  readOnly,
+  describedBy,
+  onChange,
+  onFile,
+}: {
+  id: string;
+  purpose: string;
+  types: readonly string[];
+  max?: number | undefined;
+  maxBytes?: number | undefined;
+  value: readonly string[];
+  files: Record<string, FileView>;
+  readOnly?: boolean | undefined;
+  describedBy?: string | undefined;
+  onChange: (ids: string[]) => void;
+  onFile: (file: FileView) => void;
+}) => {
+  const { t, i18n } = useTranslation(["pages/form", "errors"]);
+  const [going, setGoing] = useState<Going[]>([]);
+  const [said, say] = useState("");
+  const locals = useRef(new Map<string, File>());
+  const ids = useRef<readonly string[]>(value);
+  ids.current = value;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => setGoing((all) => (all.forEach((one) => void one.cancel()), all)), []);
+
+  const put = (key: number, stage: Going["stage"]) =>
+    setGoing((all) => all.map((one) => (one.key === key ? { ...one, stage } : one)));
+  const start = (file: File) => {
+    keys += 1;
+    const key = keys;
+    const abort = new AbortController();
+    const drop = () => setGoing((all) => all.filter((one) => one.key !== key));
+    setGoing((all) => [
+      ...all,
+      { key, file, stage: { stage: "hashing" }, cancel: () => { abort.abort(); drop(); } },
+    ]);
+    // What can be told here is told here; the store and the verification tell it again.
+    if (maxBytes !== undefined && file.size > maxBytes)
+      return put(key, { stage: "failed", reason: "tooLarge" });
+    if (types.length && file.type && !types.includes(file.type))
+      return put(key, { stage: "failed", reason: "wrongType" });
+    upload(file, purpose, (stage) => put(key, stage), abort.signal).then(
+      (view) => {
+        locals.current.set(view.id, file);
+        onFile(view);
+        drop();
+        onChange([...ids.current, view.id]);
+        say(t("upload.done", { name: file.name }));
+      },
+      (error: unknown) => {
+        if (error instanceof UploadError)
+          put(key, { stage: "failed", reason: error.reason, ...(error.code ? { code: error.code } : {}) });
+        else if (!abort.signal.aborted) put(key, { stage: "failed", reason: "network" });
+      },
+    );
+  };
+  const take = (list: FileList | null) => {
+    const room = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - going.length;
+    for (const file of [...(list ?? [])].slice(0, Math.max(room, 0))) start(file);
+    if (input.current) input.current.value = "";
+  };
+  const full = max !== undefined && value.length + going.length >= max;
+  return (
+    <div className="fv-uploads">
+      <ul className="fv-files">
+        {value.map((fileId) => {
+          const file = files[fileId];
+          return (
+            <li key={fileId} className="fv-file">
+              <Thumbnail file={file} local={locals.current.get(fileId)} />
+              <span className="fv-file-name">
+                {file?.downloadUrl ? <a href={file.downloadUrl}>{file.name}</a> : (file?.name ?? t("upload.file"))}
+                <span className="fv-note">
+                  {file ? `${formatSize(file.size, i18n.language)} · ` : ""}
+                  {t(`upload.status.${file?.status ?? "pending"}`)}
+                </span>
+              </span>
+              {!readOnly && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={t("upload.removeNamed", { name: file?.name ?? "" })}
+                  onClick={() => {
+                    onChange(value.filter((one) => one !== fileId));
+                    input.current?.focus();
+                  }}
+                >
+                  {t("remove")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+        {going.map((one) => (
+          <li key={one.key} className={one.stage.stage === "failed" ? "fv-file fv-file-failed" : "fv-file"}>
+            <Thumbnail file={undefined} local={one.file} />
+            <span className="fv-file-name">
+              {one.file.name}
+              {one.stage.stage === "failed" ? (
+                <span className="fv-error" role="alert">
+                  {one.stage.code
+                    ? t(`errors:${one.stage.code}`)
+                    : t(`upload.${one.stage.reason}`, {
+                        defaultValue: t("upload.rejected"),
+                        max: maxBytes ? formatSize(maxBytes, i18n.language) : "",
+                      })}
+                </span>
+              ) : (
+                <>
+                  <progress
+                    max={1}
+                    {...(one.stage.stage === "sending" ? { value: one.stage.share } : {})}
+                    {...(one.stage.stage === "checking" ? { value: 1 } : {})}
+                    aria-label={t("upload.progress", { name: one.file.name })}
+                  />
+                  <span className="fv-note">
+                    {one.stage.stage === "sending"
+                      ? t("upload.sending", { percent: Math.round(one.stage.share * 100) })
+                      : t(`upload.${one.stage.stage}`)}
+                  </span>
+                </>
+              )}
+            </span>
+            {one.stage.stage === "failed" && (
+              <button type="button" className="link-button" onClick={() => { one.cancel(); start(one.file); }}>
+                {t("upload.retry")}
+              </button>
+            )}
+            <button type="button" className="link-button" onClick={one.cancel}>
+              {t(one.stage.stage === "failed" ? "remove" : "upload.cancel")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!readOnly && (
+        <div
+          className="fv-drop"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            take(event.dataTransfer.files);
+          }}
+          role="presentation"
+        >
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className="fv-input-file"
+            accept={types.join(",")}
+            multiple={max === undefined || max > 1}
+            disabled={full}
+            {...(describedBy ? { "aria-describedby": describedBy } : {})}
+            onChange={(event) => take(event.target.files)}
+          />
+          <label htmlFor={id} className={full ? "button-secondary is-disabled" : "button-secondary"}>
+            {t(full ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
+          </label>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+};
+
+const endings: Record<string, string> = {
+  "image/jpeg": "JPG",
+  "image/png": "PNG",
+  "application/pdf": "PDF",
+  "video/mp4": "MP4",
+  "video/quicktime": "MOV",
+  "video/x-msvideo": "AVI",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
+  "application/msword": "DOC",
+  "application/vnd.ms-excel": "XLS",
+};
+export const typeNames = (types: readonly string[]): string =>
+  [...new Set(types.map((type) => endings[type] ?? type))].join(", ");
+
+export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldProps<"documents">) => {
+  const form = useForm();
+  const { t, i18n } = useTranslation("pages/form");
+  const max = field.exact ?? (typeof field.max === "number" ? field.max : undefined);
+  const bytes = typeof field.maxBytes === "number" ? field.maxBytes : undefined;
+  const limits = `${controlId(path)}-limits`;
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      <p className="fv-hint" id={limits}>
+        {[
+          typeNames(field.types),
+          bytes && t("upload.maxSize", { size: formatSize(bytes, i18n.language) }),
+          field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {field.template && (
+        <p>
+          <a href={field.template} download>
+            {t("upload.template")}
+          </a>
+        </p>
+      )}
+      <Uploads
+        id={controlId(`${path}.input`)}
+        purpose={field.purpose}
+        types={field.types}
+        max={max}
+        maxBytes={bytes}
+        value={asCodes(value)}
+        files={form.files}
+        readOnly={form.readOnly}
+        describedBy={limits}
+        onChange={(ids) => {
+          onChange(ids.length ? ids : undefined);
+          form.onBlur();
+        }}
+        onFile={form.onFile}
+      />
+    </Group>
+  );
+};

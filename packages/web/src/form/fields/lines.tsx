@@ -1,0 +1,121 @@
+/** Rows: lists with totals, people, and tables whose rows are given. */
+import { valueOf } from "@portal/core/form/evaluate";
+import type { Field, Json } from "@portal/core/form/types";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../lib/format.ts";
+import { FieldView } from "../field-view.tsx";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { asList, asRecord, Group } from "../parts.tsx";
+
+export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<"lines" | "people">) => {
+  const form = useForm();
+  const { t, i18n } = useTranslation("pages/form");
+  const rows = asList(value).map(asRecord);
+  const add = useRef<HTMLButtonElement>(null);
+  const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
+  const rowTotal = (row: { [key: string]: Json }) =>
+    field.rowTotal ? Number(valueOf(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0) : undefined;
+  const amountOf = (row: { [key: string]: Json }, column: string): number => {
+    if (field.rowTotal?.column === column) return rowTotal(row) ?? 0;
+    const cell = row[column];
+    return typeof cell === "number" ? cell : Number(asRecord(cell).amount ?? 0);
+  };
+  const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
+  return (
+    <Group field={field} path={path} textKey={textKey} deep={false}>
+      <ol className="fv-lines">
+        {rows.map((row, i) => (
+          // Rows have no identity of their own; they are told apart by place.
+          <li key={String(i)} className="fv-card" id={controlId(`${path}.${i}`)} tabIndex={-1}>
+            <div className="fv-line-head">
+              <h3>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h3>
+              {!form.readOnly && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-label={t("removeRow", { n: i + 1 })}
+                  onClick={() => {
+                    replace(rows.filter((_, at) => at !== i));
+                    add.current?.focus();
+                  }}
+                >
+                  {t("remove")}
+                </button>
+              )}
+            </div>
+            {field.columns.map((column: Field) => (
+              <FieldView
+                key={column.key}
+                field={column}
+                path={`${path}.${i}.${column.key}`}
+                textKey={`${textKey}.columns.${column.key}`}
+                row={row}
+                value={row[column.key]}
+                onChange={(cell) => {
+                  const { [column.key]: _, ...rest } = row;
+                  const next = cell === undefined ? rest : { ...rest, [column.key]: cell };
+                  replace(rows.map((old, at) => (at === i ? next : old)));
+                }}
+              />
+            ))}
+            {field.rowTotal && (
+              <p className="fv-total">
+                {form.text(`${textKey}.columns.${field.rowTotal.column}.label`) ?? t("rowTotal")}{" "}
+                <output>{money(rowTotal(row) ?? 0)}</output>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {field.total && (
+        <p className="fv-total fv-grand">
+          {form.text(field.total.label) ?? t("total")}{" "}
+          <output>{money(rows.reduce((sum, row) => sum + amountOf(row, field.total?.column ?? ""), 0))}</output>
+        </p>
+      )}
+      {!form.readOnly && (
+        <button
+          ref={add}
+          type="button"
+          className="button-secondary"
+          disabled={field.max !== undefined && rows.length >= field.max}
+          onClick={() => replace([...rows, {}])}
+        >
+          {t(field.kind === "people" ? "addPerson" : "addRow")}
+        </button>
+      )}
+    </Group>
+  );
+};
+
+export const MatrixView = ({ field, path, textKey, value, onChange }: FieldProps<"matrix">) => {
+  const form = useForm();
+  const rows = asRecord(value);
+  return (
+    <Group field={field} path={path} textKey={textKey} deep={false}>
+      {field.rows.map((name) => {
+        const row = asRecord(rows[name]);
+        return (
+          <fieldset key={name} className="fv-card">
+            <legend>{form.text(`${textKey}.rows.${name}`) ?? name}</legend>
+            {field.columns.map((column: Field) => (
+              <FieldView
+                key={column.key}
+                field={column}
+                path={`${path}.${name}.${column.key}`}
+                textKey={`${textKey}.columns.${column.key}`}
+                row={row}
+                value={row[column.key]}
+                onChange={(cell) => {
+                  const { [column.key]: _, ...rest } = row;
+                  onChange({ ...rows, [name]: cell === undefined ? rest : { ...rest, [column.key]: cell } });
+                }}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </Group>
+  );
+};

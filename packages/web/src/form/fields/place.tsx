@@ -1,0 +1,169 @@
+/** Phones, regions, and references to an event or another application. */
+import type { EventSummary } from "@portal/core/event/wire";
+import type { ApplicationRow } from "@portal/core/application/wire";
+import type { Json } from "@portal/core/form/types";
+import { useTranslation } from "react-i18next";
+import { pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { asList, asRecord, asText, Frame, Group } from "../parts.tsx";
+import { Select } from "./choice.tsx";
+
+/** Area codes offered first; any other is typed on the institution's own page. */
+const AREAS = ["853", "852", "86", "886", "351", "55", "65", "60", "66", "62", "63", "84", "81", "82", "44", "1"];
+
+export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<"phone">) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const phone = asRecord(value);
+  const area = asText(phone.area) || (field.areas?.[0] ?? "853");
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      <div className="fv-row">
+        <div className="fv-sub">
+          <label htmlFor={controlId(`${path}.area`)}>{t("phoneArea")}</label>
+          <select
+            id={controlId(`${path}.area`)}
+            className="fv-input"
+            autoComplete="tel-country-code"
+            disabled={form.readOnly}
+            value={area}
+            onBlur={form.onBlur}
+            onChange={(event) => onChange({ number: asText(phone.number), area: event.target.value })}
+          >
+            {[...new Set([...(field.areas ?? AREAS), area])].map((code) => (
+              <option key={code} value={code}>
+                +{code}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="fv-sub fv-grow">
+          <label htmlFor={controlId(`${path}.number`)}>{t("phoneNumber")}</label>
+          <input
+            id={controlId(`${path}.number`)}
+            className="fv-input"
+            type="tel"
+            autoComplete="tel-national"
+            readOnly={form.readOnly}
+            value={asText(phone.number)}
+            onBlur={form.onBlur}
+            onChange={(event) =>
+              onChange(event.target.value ? { area, number: event.target.value } : undefined)
+            }
+          />
+        </div>
+      </div>
+    </Group>
+  );
+};
+
+interface Region {
+  id: string;
+  parentId?: string;
+  level: number;
+  names?: Record<string, string>;
+  labels?: Record<string, string>;
+}
+const RegionLevel = ({
+  path,
+  level,
+  parent,
+  value,
+  onChange,
+}: {
+  path: string;
+  level: number;
+  parent: string | undefined;
+  value: string;
+  onChange: (id: string | undefined) => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/form");
+  const { data } = useResource<Region[] | { items: Region[] }>("/region/all", { level, parentId: parent ?? null });
+  const regions = Array.isArray(data) ? data : (data?.items ?? []);
+  if (data && regions.length === 0) return null;
+  return (
+    <div className="fv-sub">
+      <label htmlFor={controlId(`${path}.${level}`)}>{t(`regionLevel.${level}`)}</label>
+      <Select
+        tied={{ id: controlId(`${path}.${level}`) }}
+        options={regions.map((r) => ({ code: r.id, label: pick(r.names ?? r.labels, i18n.language) }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+};
+
+/** Value: `{level: id}` from the widest to the narrowest; a wider one changed clears what is below it. */
+export const RegionView = ({ field, path, textKey, value, onChange }: FieldProps<"region">) => {
+  const answer = asRecord(value);
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      <div className="fv-row">
+        {field.levels.map((level, i) => {
+          const parent = i === 0 ? undefined : asText(answer[String(field.levels[i - 1])]);
+          if (i > 0 && !parent) return null;
+          return (
+            <RegionLevel
+              key={level}
+              path={path}
+              level={level}
+              parent={parent}
+              value={asText(answer[String(level)])}
+              onChange={(id) => {
+                const kept: { [key: string]: Json } = {};
+                for (const wider of field.levels.slice(0, i)) kept[String(wider)] = answer[String(wider)] ?? null;
+                onChange(id === undefined && i === 0 ? undefined : id === undefined ? kept : { ...kept, [String(level)]: id });
+              }}
+            />
+          );
+        })}
+      </div>
+    </Group>
+  );
+};
+
+const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
+  Object.entries(filter ?? {}).every(([key, wanted]) => {
+    const value = (row as Record<string, Json>)[key];
+    return Array.isArray(wanted) ? asList(wanted).includes(value ?? null) : value === wanted;
+  });
+
+export const EventView = ({ field, path, textKey, value, onChange }: FieldProps<"event">) => {
+  const { i18n } = useTranslation();
+  const { data } = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 });
+  return (
+    <Frame field={field} path={path} textKey={textKey}>
+      {(tied) => (
+        <Select
+          tied={tied}
+          options={(data?.items ?? [])
+            .filter((event) => matches(event, field.filter))
+            .map((event) => ({ code: event.id, label: pick(event.names, i18n.language), note: event.dates.start }))}
+          value={asText(value)}
+          onChange={onChange}
+        />
+      )}
+    </Frame>
+  );
+};
+
+export const ApplicationView = ({ field, path, textKey, value, onChange }: FieldProps<"application">) => {
+  const { i18n } = useTranslation();
+  const { data } = useResource<{ items: ApplicationRow[] }>("/participate/search", { limit: 100 });
+  return (
+    <Frame field={field} path={path} textKey={textKey}>
+      {(tied) => (
+        <Select
+          tied={tied}
+          options={(data?.items ?? [])
+            .filter((row) => row.code && matches(row, field.filter))
+            .map((row) => ({ code: row.id, label: row.code ?? row.id, note: pick(row.eventNames, i18n.language) }))}
+          value={asText(value)}
+          onChange={onChange}
+        />
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,83 @@
+/** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
+import { valueOf } from "@portal/core/form/evaluate";
+import { useTranslation } from "react-i18next";
+import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { useIssueText, useIssues } from "../parts.tsx";
+
+const Paragraphs = ({ texts }: { texts: string[] }) => (
+  <>
+    {texts.map((text, i) => (
+      <p key={`${i}-${text.slice(0, 12)}`}>{text}</p>
+    ))}
+  </>
+);
+
+export const ContentView = ({ field, textKey }: FieldProps<"content">) => {
+  const form = useForm();
+  const label = form.text(`${textKey}.label`);
+  return (
+    <section className="fv-content">
+      {label && <h2>{label}</h2>}
+      <Paragraphs texts={form.paragraphs(`content.${field.content}`)} />
+    </section>
+  );
+};
+
+export const ComputedView = ({ field, path, textKey }: FieldProps<"computed">) => {
+  const form = useForm();
+  const { i18n } = useTranslation();
+  const value = valueOf(field.of, { answers: form.answers, context: form.context });
+  const shown =
+    value === undefined || value === null
+      ? "—"
+      : field.format === "money"
+        ? formatMoney({ amount: Number(value), currency: "MOP" }, i18n.language)
+        : field.format === "day"
+          ? formatDay(String(value), i18n.language)
+          : formatNumber(Number(value), i18n.language);
+  return (
+    <div className="fv fv-computed">
+      <span className="fv-label" id={`${controlId(path)}-label`}>
+        {form.text(`${textKey}.label`) ?? field.key}
+      </span>
+      <output id={controlId(path)} aria-labelledby={`${controlId(path)}-label`}>
+        {shown}
+      </output>
+    </div>
+  );
+};
+
+export const DeclarationView = ({ field, path, textKey, value, onChange }: FieldProps<"declaration">) => {
+  const form = useForm();
+  const words = useIssueText();
+  const issues = useIssues(path);
+  const id = controlId(path);
+  return (
+    <div className={issues.length ? "fv fv-wrong" : "fv"}>
+      {field.content && (
+        <section className="fv-content fv-terms" id={`${id}-terms`}>
+          <Paragraphs texts={form.paragraphs(`content.${field.content}`)} />
+        </section>
+      )}
+      {issues.length > 0 && (
+        <p className="fv-error" id={`${id}-error`}>
+          {issues.map(words).join(" ")}
+        </p>
+      )}
+      <div className="fv-tick">
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          disabled={form.readOnly}
+          {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+          aria-required={field.required !== false}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.checked ? true : undefined)}
+        />
+        <label htmlFor={id}>{form.text(`${textKey}.label`) ?? form.text(`declarations.${field.key}`) ?? field.key}</label>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+/** Who applies: the institution's certified data, read only, and the contact person, in service only. */
+import type { Json } from "@portal/core/form/types";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatMoney } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { asRecord, asText, Group } from "../parts.tsx";
+
+/** Lists that name the codes of an institution's properties. */
+const lists: Record<string, string> = {
+  nature: "institutionNature",
+  institutionType: "institutionTypeExhibition",
+  industry: "industry",
+  businessScope: "businessScope",
+  mainMarkets: "targetMarket",
+  certification: "certificationStatus",
+};
+
+/** A value of an institution as people read it. */
+export const useInstitutionValue = () => {
+  const { t, i18n } = useTranslation(["lists", "pages/form"]);
+  const one = (part: string, value: Json | undefined): string => {
+    if (value === undefined || value === null || value === "") return "—";
+    if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
+    if (Array.isArray(value)) return value.map((item) => one(part, item)).join("、");
+    if (typeof value === "object") {
+      if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
+      if ("number" in value) return `+${asText(value.area)} ${asText(value.number)}`;
+      if ("share" in value) return `${asText(value.name)} ${asText(value.share)}%`;
+      return Object.values(value).map(asText).join(" ");
+    }
+    const list = lists[part];
+    return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);
+  };
+  return one;
+};
+
+export const InstitutionData = ({ field, path, textKey }: FieldProps<"institution">) => {
+  const form = useForm();
+  const { t } = useTranslation(["pages/form", "pages/personal"]);
+  const show = useInstitutionValue();
+  const data = asRecord(form.institution as unknown as Json | undefined);
+  return (
+    <Group field={{ ...field, required: true }} path={path} textKey={textKey}>
+      <div className="fv-card">
+        <dl className="fv-facts">
+          {field.parts.map((part) => (
+            <div key={part}>
+              <dt>{t(`pages/personal:institution.${part}`, { defaultValue: part })}</dt>
+              <dd>{show(part, data[part])}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <Link to={paths.institution}>{t("changeInstitution")}</Link>
+        </p>
+      </div>
+    </Group>
+  );
+};
+
+export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldProps<"contact">) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  // Only those in service are offered (domain B); one who left stays visible so that the error makes sense.
+  const offered = form.contacts.filter((c) => c.employmentStatus === "IN_SERVICE" || c.id === value);
+  return (
+    <Group field={field} path={path} textKey={textKey}>
+      {offered.length === 0 && <p>{t("noContact")}</p>}
+      {offered.map((contact) => {
+        const id = controlId(`${path}.${contact.id}`);
+        const names = [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
+        const job = contact.jobTitleZh ?? contact.jobTitleForeign;
+        return (
+          <div className="fv-tick fv-tile" key={contact.id}>
+            <input
+              id={id}
+              type="radio"
+              name={controlId(path)}
+              checked={value === contact.id}
+              disabled={form.readOnly}
+              onBlur={form.onBlur}
+              onChange={() => onChange(contact.id)}
+            />
+            <label htmlFor={id}>
+              <strong>{names}</strong>
+              {job && ` · ${job}`}
+              <span className="fv-note">
+                {[contact.email, contact.mobile && `+${contact.mobile.area} ${contact.mobile.number}`]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </label>
+          </div>
+        );
+      })}
+      <p className="fv-links">
+        <Link to={paths.contacts} target="_blank" rel="noopener">
+          {t("manageContacts")}
+        </Link>
+        <button type="button" className="link-button" onClick={form.onContacts}>
+          {t("refreshContacts")}
+        </button>
+      </p>
+    </Group>
+  );
+};

@@ -1,0 +1,156 @@
+/** One line, several lines, and the same text in several languages. */
+import type { ContentLanguage } from "@portal/core/form/types";
+import { useTranslation } from "react-i18next";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { asRecord, asText, Frame, Group, useIssueText, useIssues } from "../parts.tsx";
+
+const count = (text: string, unit: "characters" | "words"): number =>
+  unit === "characters"
+    ? [...text].length
+    : (text.match(/\p{Script=Han}|[^\s\p{Script=Han}\p{P}]+/gu) ?? []).length;
+
+const Counter = ({ text, max, unit }: { text: string; max: number; unit: "characters" | "words" }) => {
+  const { t } = useTranslation("pages/form");
+  const left = max - count(text, unit);
+  return (
+    <span className={left < 0 ? "fv-counter fv-over" : "fv-counter"}>
+      {t(left < 0 ? "over" : "left", {
+        count: Math.abs(left),
+        unit: t(`unit.${unit}`),
+      })}
+    </span>
+  );
+};
+
+const inputType = { text: "text", email: "email", url: "url", idNumber: "text" } as const;
+const complete: Record<string, string> = { email: "email", url: "url" };
+
+export const TextView = ({ field, path, textKey, value, onChange }: FieldProps<"text" | "email" | "url" | "idNumber">) => {
+  const form = useForm();
+  return (
+    <Frame field={field} path={path} textKey={textKey}>
+      {(tied) => (
+        <input
+          {...tied}
+          className={`fv-input ${field.width && field.width <= 20 ? "fv-short" : ""}`}
+          type={inputType[field.kind]}
+          autoComplete={complete[field.kind] ?? "off"}
+          readOnly={form.readOnly}
+          value={asText(value)}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </Frame>
+  );
+};
+
+export const LongTextView = ({ field, path, textKey, value, onChange }: FieldProps<"longText">) => {
+  const form = useForm();
+  const { max } = field.limit;
+  const unit = field.limit.unit ?? "characters";
+  return (
+    <Frame
+      field={field}
+      path={path}
+      textKey={textKey}
+      after={typeof max === "number" && <Counter text={asText(value)} max={max} unit={unit} />}
+    >
+      {(tied) => (
+        <textarea
+          {...tied}
+          className="fv-input"
+          rows={5}
+          readOnly={form.readOnly}
+          value={asText(value)}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </Frame>
+  );
+};
+
+const languageTag: Record<ContentLanguage, string> = { zh: "zh-Hant", en: "en", pt: "pt" };
+
+const Language = ({
+  field,
+  path,
+  language,
+  value,
+  onChange,
+}: {
+  field: FieldProps<"multiText">["field"];
+  path: string;
+  language: ContentLanguage;
+  value: string;
+  onChange: (text: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const words = useIssueText();
+  const id = controlId(`${path}.${language}`);
+  const issues = useIssues(`${path}.${language}`);
+  const max = field.limits[language]?.max;
+  const needed = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
+  const Control = field.long ? "textarea" : "input";
+  return (
+    <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
+      <label htmlFor={id}>
+        {t(`language.${language}`)}
+        {!needed && field.need !== "any" && <span className="fv-optional"> {t("optional")}</span>}
+      </label>
+      {issues.length > 0 && (
+        <p className="fv-error" id={`${id}-error`}>
+          {issues.map(words).join(" ")}
+        </p>
+      )}
+      <Control
+        id={id}
+        className="fv-input"
+        lang={languageTag[language]}
+        {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+        {...(field.long ? { rows: 4 } : {})}
+        readOnly={form.readOnly}
+        value={value}
+        onBlur={form.onBlur}
+        onChange={(event: React.ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
+          onChange(event.target.value || undefined)
+        }
+      />
+      {typeof max === "number" && (
+        <div className="fv-after">
+          <Counter
+            text={value}
+            max={max}
+            unit={(field.limits[language] as { unit?: "characters" | "words" }).unit ?? "characters"}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+export const MultiTextView = ({ field, path, textKey, value, onChange }: FieldProps<"multiText">) => {
+  const texts = asRecord(value);
+  return (
+    <Group field={field} path={path} textKey={textKey} deep={false}>
+      {(["zh", "en", "pt"] as const)
+        .filter((language) => field.limits[language])
+        .map((language) => (
+          <Language
+            key={language}
+            field={field}
+            path={path}
+            language={language}
+            value={asText(texts[language])}
+            onChange={(text) => {
+              const { [language]: _, ...rest } = texts;
+              const next = text === undefined ? rest : { ...rest, [language]: text };
+              onChange(Object.keys(next).length ? next : undefined);
+            }}
+          />
+        ))}
+    </Group>
+  );
+};

@@ -1,0 +1,64 @@
+/** What every field view may look at besides its own value, and the texts of a scheme. */
+import type { EventDetail } from "@portal/core/event/wire";
+import type { CheckContext, Answers, Field, Issue, Json, Kind, Options } from "@portal/core/form/types";
+import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
+import type { FileView } from "@portal/core/upload/wire";
+import { createContext, use } from "react";
+
+/** The member of the union that a kind names (`integer` finds the one that says `integer | decimal`). */
+export type FieldOf<K extends Kind> = Field extends infer F
+  ? F extends { kind: infer Own }
+    ? K extends Own
+      ? F
+      : never
+    : never
+  : never;
+
+export interface FieldProps<K extends Kind = Kind> {
+  field: FieldOf<K>;
+  /** Relative to `answers`, dotted. */
+  path: string;
+  /** Where the texts stand: `fields.exhibits.columns.name`. */
+  textKey: string;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+}
+
+export interface OptionView {
+  code: string;
+  label: string;
+  /** A price or a capacity, said beside the label. */
+  note?: string;
+}
+
+export interface FormView {
+  answers: Answers;
+  context: CheckContext;
+  event?: EventDetail;
+  institution?: InstitutionView;
+  contacts: ContactView[];
+  files: Record<string, FileView>;
+  /** What is shown as wrong now (only steps that were continued from). */
+  issues: readonly Issue[];
+  readOnly?: boolean;
+  /** A text of the scheme, else undefined. */
+  text: (key: string, params?: Record<string, Json>) => string | undefined;
+  paragraphs: (key: string) => string[];
+  options: (options: Options) => OptionView[];
+  list: (name: string) => OptionView[];
+  onBlur: () => void;
+  onFile: (file: FileView) => void;
+  onContacts: () => void;
+}
+const FormContext = createContext<FormView | undefined>(undefined);
+export const FormProvider = FormContext.Provider;
+
+/** The form around a field view; throws outside a form. */
+export const useForm = (): FormView => {
+  const form = use(FormContext);
+  if (!form) throw new Error("a field view stands outside a form");
+  return form;
+};
+
+/** The id of the control at a path: what the error summary links to. */
+export const controlId = (path: string): string => `f-${path.replaceAll(".", "-")}`;

@@ -1,0 +1,139 @@
+/** The parts every field view is made of: label, hint, error, and the control tied to them. */
+import type { Issue, Json } from "@portal/core/form/types";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { controlId, type FieldProps, useForm } from "./form-context.tsx";
+
+/** The words of an issue, the same in the summary and beside the field. */
+export const useIssueText = () => {
+  const { t } = useTranslation(["common", "errors"]);
+  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
+    const params: Record<string, Json> = { ...(issue.params ?? {}) };
+    if (typeof params.unit === "string")
+      params.unit = t(`common:unit.${params.unit}`, { defaultValue: params.unit });
+    const words = t(`common:issue.${issue.key}`, { ...params, defaultValue: "" });
+    if (words) return words;
+    return issue.code ? t(`errors:${issue.code}`, params) : t("common:issue.illegal");
+  };
+};
+
+/** Issues at a path, and (deep) below it. */
+export const useIssues = (path: string, deep = true): Issue[] =>
+  useForm().issues.filter((issue) => issue.path === path || (deep && issue.path.startsWith(`${path}.`)));
+
+/** Required now? A condition counts as required: it is only shown while it holds. */
+const isRequired = (field: { required: unknown }) => field.required !== false;
+
+export interface Tied {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+  "aria-required"?: true;
+}
+
+const Errors = ({ id, issues }: { id: string; issues: Issue[] }) => {
+  const words = useIssueText();
+  const { t } = useTranslation("common");
+  if (issues.length === 0) return null;
+  return (
+    <p className="fv-error" id={id}>
+      <span className="visually-hidden">{t("errorPrefix")} </span>
+      {[...new Set(issues.map(words))].join(" ")}
+    </p>
+  );
+};
+
+/** Label, hint, error and one control. `label` replaces the text of the scheme (language variants). */
+export const Frame = ({
+  field,
+  path,
+  textKey,
+  label,
+  deep = true,
+  after,
+  children,
+}: Pick<FieldProps, "field" | "path" | "textKey"> & {
+  label?: string;
+  deep?: boolean;
+  after?: ReactNode;
+  children: (tied: Tied) => ReactNode;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const issues = useIssues(path, deep);
+  const id = controlId(path);
+  const hint = form.text(`${textKey}.hint`);
+  const described = [hint && !label ? `${id}-hint` : "", issues.length ? `${id}-error` : "", after ? `${id}-after` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={issues.length ? "fv fv-wrong" : "fv"}>
+      <label className="fv-label" htmlFor={id}>
+        {label ?? form.text(`${textKey}.label`) ?? field.key}
+        {!isRequired(field) && <span className="fv-optional"> {t("optional")}</span>}
+      </label>
+      {hint && !label && (
+        <p className="fv-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Errors id={`${id}-error`} issues={issues} />
+      {children({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(issues.length ? { "aria-invalid": true as const } : {}),
+        ...(isRequired(field) ? { "aria-required": true as const } : {}),
+      })}
+      {after && (
+        <div className="fv-after" id={`${id}-after`}>
+          {after}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** A group of controls under one legend. */
+export const Group = ({
+  field,
+  path,
+  textKey,
+  deep = true,
+  children,
+  className,
+}: Pick<FieldProps, "field" | "path" | "textKey"> & { deep?: boolean; className?: string; children: ReactNode }) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const issues = useIssues(path, deep);
+  const id = controlId(path);
+  const hint = form.text(`${textKey}.hint`);
+  const described = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      className={`fv fv-group ${issues.length ? "fv-wrong" : ""} ${className ?? ""}`}
+      id={id}
+      tabIndex={-1}
+      {...(described ? { "aria-describedby": described } : {})}
+    >
+      <legend className="fv-label">
+        {form.text(`${textKey}.label`) ?? field.key}
+        {!isRequired(field) && <span className="fv-optional"> {t("optional")}</span>}
+      </legend>
+      {hint && (
+        <p className="fv-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Errors id={`${id}-error`} issues={issues} />
+      {children}
+    </fieldset>
+  );
+};
+
+export const asText = (value: Json | undefined): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+export const asRecord = (value: Json | undefined): { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+export const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+export const asCodes = (value: Json | undefined): string[] =>
+  asList(value).filter((item): item is string => typeof item === "string");
