@@ -22,7 +22,7 @@ export const success = (result: unknown, status: number, operation: Operation, r
   const own = result instanceof Answer ? result : new Answer(status, result);
   const data = own.data ?? null;
   if (contract.held && !("idempotency-replayed" in own.headers)) contract.held(operation, data);
-  return json(own.status, { success: true, code: 200, data }, { ...headers, ...own.headers });
+  return json(own.status, { success: own.status < 400, code: 200, data }, { ...headers, ...own.headers });
 };
 
 /** The tests hold every response to its schema here; a deployed Lambda trusts its own types. */
