@@ -107,7 +107,11 @@ export const step = (state: DraftState, event: DraftEvent): DraftState => {
     }
     case "stale":
     case "elsewhere": {
-      if (event.type === "elsewhere" && state.version !== undefined && event.standing.version <= state.version)
+      if (
+        event.type === "elsewhere" &&
+        state.version !== undefined &&
+        event.standing.version <= state.version
+      )
         return state;
       const { sent: _, ...rest } = state;
       const next = { ...rest, version: event.standing.version };

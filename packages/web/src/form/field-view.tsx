@@ -79,7 +79,10 @@ export const FieldView = ({
   onChange: (value: Json | undefined) => void;
 }) => {
   const form = useForm();
-  if (field.when && !holds(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) }))
+  if (
+    field.when &&
+    !holds(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
+  )
     return null;
   // The table above pairs kinds and views; the compiler cannot carry that through an index.
   const View = views[field.kind] as unknown as ComponentType<FieldProps>;

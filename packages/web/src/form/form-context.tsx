@@ -1,6 +1,6 @@
 /** What every field view may look at besides its own value, and the texts of a scheme. */
 import type { EventDetail } from "@portal/core/event/wire";
-import type { CheckContext, Answers, Field, Issue, Json, Kind, Options } from "@portal/core/form/types";
+import type { Answers, CheckContext, Field, Issue, Json, Kind, Options } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
 import { createContext, use } from "react";

@@ -39,7 +39,12 @@ export const same = (a: Json | undefined, b: Json | undefined): boolean => {
  */
 export const merge = (base: Answers, mine: Answers, theirs: Answers): Merged => {
   const clashes: Clash[] = [];
-  const at = (path: string, b: Json | undefined, m: Json | undefined, t: Json | undefined): Json | undefined => {
+  const at = (
+    path: string,
+    b: Json | undefined,
+    m: Json | undefined,
+    t: Json | undefined,
+  ): Json | undefined => {
     if (same(m, t) || same(t, b)) return m;
     if (same(m, b)) return t;
     if (isRecord(m) && isRecord(t)) return members(path, isRecord(b) ? b : {}, m, t);
@@ -84,7 +89,11 @@ export const write = (answers: Answers, path: string, value: Json | undefined): 
 };
 
 /** The answers after a person chose, clash by clash; clashes without a choice keep mine. */
-export const settle = (answers: Answers, clashes: readonly Clash[], choices: Record<string, Choice>): Answers =>
+export const settle = (
+  answers: Answers,
+  clashes: readonly Clash[],
+  choices: Record<string, Choice>,
+): Answers =>
   clashes.reduce(
     (into, clash) => (choices[clash.path] === "theirs" ? write(into, clash.path, clash.theirs) : into),
     answers,

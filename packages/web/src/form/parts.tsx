@@ -63,7 +63,11 @@ export const Frame = ({
   const issues = useIssues(path, deep);
   const id = controlId(path);
   const hint = form.text(`${textKey}.hint`);
-  const described = [hint && !label ? `${id}-hint` : "", issues.length ? `${id}-error` : "", after ? `${id}-after` : ""]
+  const described = [
+    hint && !label ? `${id}-hint` : "",
+    issues.length ? `${id}-error` : "",
+    after ? `${id}-after` : "",
+  ]
     .filter(Boolean)
     .join(" ");
   return (
@@ -101,7 +105,11 @@ export const Group = ({
   deep = true,
   children,
   className,
-}: Pick<FieldProps, "field" | "path" | "textKey"> & { deep?: boolean; className?: string; children: ReactNode }) => {
+}: Pick<FieldProps, "field" | "path" | "textKey"> & {
+  deep?: boolean;
+  className?: string;
+  children: ReactNode;
+}) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
   const issues = useIssues(path, deep);

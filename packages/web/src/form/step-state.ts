@@ -34,13 +34,7 @@ export const stepViews = (
     number: i + 1,
     open: i <= furthest,
     mark:
-      id === current
-        ? "now"
-        : visited.has(id) && id !== CHECK
-          ? wrong.has(id)
-            ? "wrong"
-            : "done"
-          : "todo",
+      id === current ? "now" : visited.has(id) && id !== CHECK ? (wrong.has(id) ? "wrong" : "done") : "todo",
   }));
 };
 

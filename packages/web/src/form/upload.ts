@@ -34,7 +34,12 @@ const POLL_MS = 500;
 const hex = (buffer: ArrayBuffer): string =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const send = (ticket: Ticket, file: File, onShare: (share: number) => void, signal: AbortSignal): Promise<void> =>
+const send = (
+  ticket: Ticket,
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
@@ -102,7 +107,8 @@ export const upload = async (
     onStage({ stage: "checking" });
     return await settled(ticket.id, signal);
   } catch (error) {
-    if (error instanceof ApiError) throw new UploadError(error.offline ? "network" : "refused", error.offline ? undefined : error.code);
+    if (error instanceof ApiError)
+      throw new UploadError(error.offline ? "network" : "refused", error.offline ? undefined : error.code);
     throw error;
   }
 };

@@ -144,7 +144,13 @@ export const ChoicesView = ({ field, path, textKey, value, onChange }: FieldProp
 };
 
 /** First, second, third choice: the same list, each value once. */
-const Places = ({ path, places, options, value, onChange }: {
+const Places = ({
+  path,
+  places,
+  options,
+  value,
+  onChange,
+}: {
   path: string;
   places: number;
   options: OptionView[];
@@ -155,7 +161,9 @@ const Places = ({ path, places, options, value, onChange }: {
   const chosen = asCodes(value);
   return Array.from({ length: places }, (_, i) => i).map((i) => (
     <div className="fv-sub" key={i}>
-      <label htmlFor={controlId(`${path}.${i}`)}>{t("place", { count: i + 1, ordinal: true, n: i + 1 })}</label>
+      <label htmlFor={controlId(`${path}.${i}`)}>
+        {t("place", { count: i + 1, ordinal: true, n: i + 1 })}
+      </label>
       <Select
         tied={{ id: controlId(`${path}.${i}`) }}
         options={options.filter((o) => o.code === chosen[i] || !chosen.includes(o.code))}
@@ -174,13 +182,25 @@ const Places = ({ path, places, options, value, onChange }: {
 
 export const RankedView = ({ field, path, textKey, value, onChange }: FieldProps<"ranked">) => (
   <Group field={field} path={path} textKey={textKey}>
-    <Places path={path} places={field.max} options={useForm().options(field.options)} value={value} onChange={onChange} />
+    <Places
+      path={path}
+      places={field.max}
+      options={useForm().options(field.options)}
+      value={value}
+      onChange={onChange}
+    />
   </Group>
 );
 
 export const SlotView = ({ field, path, textKey, value, onChange }: FieldProps<"slot">) => (
   <Group field={field} path={path} textKey={textKey}>
-    <Places path={path} places={field.choices} options={useForm().options(field.options)} value={value} onChange={onChange} />
+    <Places
+      path={path}
+      places={field.choices}
+      options={useForm().options(field.options)}
+      value={value}
+      onChange={onChange}
+    />
   </Group>
 );
 
@@ -238,7 +258,9 @@ export const BandOrNumberView = ({ field, path, textKey, value, onChange }: Fiel
           <NumberInput
             tied={{ id: controlId(`${path}.number`), "aria-label": t("stated") }}
             value={answer.number}
-            onChange={(number) => onChange({ code: field.stated, ...(number === undefined ? {} : { number }) })}
+            onChange={(number) =>
+              onChange({ code: field.stated, ...(number === undefined ? {} : { number }) })
+            }
           />
           {field.unit && <span>{t(`common:unit.${field.unit}`, { defaultValue: field.unit })}</span>}
         </div>

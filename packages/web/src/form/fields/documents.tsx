@@ -77,7 +77,15 @@ export const Uploads = ({
     const drop = () => setGoing((all) => all.filter((one) => one.key !== key));
     setGoing((all) => [
       ...all,
-      { key, file, stage: { stage: "hashing" }, cancel: () => { abort.abort(); drop(); } },
+      {
+        key,
+        file,
+        stage: { stage: "hashing" },
+        cancel: () => {
+          abort.abort();
+          drop();
+        },
+      },
     ]);
     // What can be told here is told here; the store and the verification tell it again.
     if (maxBytes !== undefined && file.size > maxBytes)
@@ -114,7 +122,11 @@ export const Uploads = ({
             <li key={fileId} className="fv-file">
               <Thumbnail file={file} local={locals.current.get(fileId)} />
               <span className="fv-file-name">
-                {file?.downloadUrl ? <a href={file.downloadUrl}>{file.name}</a> : (file?.name ?? t("upload.file"))}
+                {file?.downloadUrl ? (
+                  <a href={file.downloadUrl}>{file.name}</a>
+                ) : (
+                  (file?.name ?? t("upload.file"))
+                )}
                 <span className="fv-note">
                   {file ? `${formatSize(file.size, i18n.language)} · ` : ""}
                   {t(`upload.status.${file?.status ?? "pending"}`)}
@@ -167,7 +179,14 @@ export const Uploads = ({
               )}
             </span>
             {one.stage.stage === "failed" && (
-              <button type="button" className="link-button" onClick={() => { one.cancel(); start(one.file); }}>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => {
+                  one.cancel();
+                  start(one.file);
+                }}
+              >
                 {t("upload.retry")}
               </button>
             )}

@@ -96,7 +96,11 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
             </thead>
             <tbody>
               {rows.map((row, i) => (
-                <tr key={String(i)} id={controlId(`${path}.rows.${i}`)} className={wrong(i).length ? "fv-row-wrong" : ""}>
+                <tr
+                  key={String(i)}
+                  id={controlId(`${path}.rows.${i}`)}
+                  className={wrong(i).length ? "fv-row-wrong" : ""}
+                >
                   <th scope="row">{i + 1}</th>
                   {field.columns.map((column) => (
                     <td key={column.key}>{asText(row[column.key])}</td>

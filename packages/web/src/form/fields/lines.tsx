@@ -15,7 +15,9 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
   const add = useRef<HTMLButtonElement>(null);
   const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
   const rowTotal = (row: { [key: string]: Json }) =>
-    field.rowTotal ? Number(valueOf(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0) : undefined;
+    field.rowTotal
+      ? Number(valueOf(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0)
+      : undefined;
   const amountOf = (row: { [key: string]: Json }, column: string): number => {
     if (field.rowTotal?.column === column) return rowTotal(row) ?? 0;
     const cell = row[column];
@@ -71,7 +73,9 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
       {field.total && (
         <p className="fv-total fv-grand">
           {form.text(field.total.label) ?? t("total")}{" "}
-          <output>{money(rows.reduce((sum, row) => sum + amountOf(row, field.total?.column ?? ""), 0))}</output>
+          <output>
+            {money(rows.reduce((sum, row) => sum + amountOf(row, field.total?.column ?? ""), 0))}
+          </output>
         </p>
       )}
       {!form.readOnly && (

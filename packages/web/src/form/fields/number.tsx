@@ -6,7 +6,9 @@ import { type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
 
 const parse = (text: string): Json | undefined => {
-  const plain = text.replace(/[,\s]/g, "").replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  const plain = text
+    .replace(/[,\s]/g, "")
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
   if (plain === "") return undefined;
   // Not a number: the text itself goes on, so that nothing typed is lost and the check can say what is wrong.
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
@@ -45,7 +47,13 @@ export const NumberInput = ({
   );
 };
 
-export const NumberView = ({ field, path, textKey, value, onChange }: FieldProps<"integer" | "decimal" | "year">) => {
+export const NumberView = ({
+  field,
+  path,
+  textKey,
+  value,
+  onChange,
+}: FieldProps<"integer" | "decimal" | "year">) => {
   const { t } = useTranslation("common");
   const unit = "unit" in field ? field.unit : undefined;
   return (
@@ -66,7 +74,8 @@ export const NumberView = ({ field, path, textKey, value, onChange }: FieldProps
 };
 
 /** Avos as people write them: 1350000 → "13500.00". */
-const major = (minor: Json | undefined): string => (typeof minor === "number" ? (minor / 100).toFixed(2) : asText(minor));
+const major = (minor: Json | undefined): string =>
+  typeof minor === "number" ? (minor / 100).toFixed(2) : asText(minor);
 const minorOf = (text: string): Json | undefined => {
   const number = parse(text);
   return typeof number === "number" ? Math.round(number * 100) : number;

@@ -1,6 +1,7 @@
 /** Phones, regions, and references to an event or another application. */
-import type { EventSummary } from "@portal/core/event/wire";
+
 import type { ApplicationRow } from "@portal/core/application/wire";
+import type { EventSummary } from "@portal/core/event/wire";
 import type { Json } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
@@ -10,7 +11,24 @@ import { asList, asRecord, asText, Frame, Group } from "../parts.tsx";
 import { Select } from "./choice.tsx";
 
 /** Area codes offered first; any other is typed on the institution's own page. */
-const AREAS = ["853", "852", "86", "886", "351", "55", "65", "60", "66", "62", "63", "84", "81", "82", "44", "1"];
+const AREAS = [
+  "853",
+  "852",
+  "86",
+  "886",
+  "351",
+  "55",
+  "65",
+  "60",
+  "66",
+  "62",
+  "63",
+  "84",
+  "81",
+  "82",
+  "44",
+  "1",
+];
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<"phone">) => {
   const form = useForm();
@@ -79,7 +97,10 @@ const RegionLevel = ({
   onChange: (id: string | undefined) => void;
 }) => {
   const { t, i18n } = useTranslation("pages/form");
-  const { data } = useResource<Region[] | { items: Region[] }>("/region/all", { level, parentId: parent ?? null });
+  const { data } = useResource<Region[] | { items: Region[] }>("/region/all", {
+    level,
+    parentId: parent ?? null,
+  });
   const regions = Array.isArray(data) ? data : (data?.items ?? []);
   if (data && regions.length === 0) return null;
   return (
@@ -113,8 +134,15 @@ export const RegionView = ({ field, path, textKey, value, onChange }: FieldProps
               value={asText(answer[String(level)])}
               onChange={(id) => {
                 const kept: { [key: string]: Json } = {};
-                for (const wider of field.levels.slice(0, i)) kept[String(wider)] = answer[String(wider)] ?? null;
-                onChange(id === undefined && i === 0 ? undefined : id === undefined ? kept : { ...kept, [String(level)]: id });
+                for (const wider of field.levels.slice(0, i))
+                  kept[String(wider)] = answer[String(wider)] ?? null;
+                onChange(
+                  id === undefined && i === 0
+                    ? undefined
+                    : id === undefined
+                      ? kept
+                      : { ...kept, [String(level)]: id },
+                );
               }}
             />
           );
@@ -140,7 +168,11 @@ export const EventView = ({ field, path, textKey, value, onChange }: FieldProps<
           tied={tied}
           options={(data?.items ?? [])
             .filter((event) => matches(event, field.filter))
-            .map((event) => ({ code: event.id, label: pick(event.names, i18n.language), note: event.dates.start }))}
+            .map((event) => ({
+              code: event.id,
+              label: pick(event.names, i18n.language),
+              note: event.dates.start,
+            }))}
           value={asText(value)}
           onChange={onChange}
         />
@@ -159,7 +191,11 @@ export const ApplicationView = ({ field, path, textKey, value, onChange }: Field
           tied={tied}
           options={(data?.items ?? [])
             .filter((row) => row.code && matches(row, field.filter))
-            .map((row) => ({ code: row.id, label: row.code ?? row.id, note: pick(row.eventNames, i18n.language) }))}
+            .map((row) => ({
+              code: row.id,
+              label: row.code ?? row.id,
+              note: pick(row.eventNames, i18n.language),
+            }))}
           value={asText(value)}
           onChange={onChange}
         />

@@ -3,7 +3,7 @@ import { valueOf } from "@portal/core/form/evaluate";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
-import { useIssueText, useIssues } from "../parts.tsx";
+import { useIssues, useIssueText } from "../parts.tsx";
 
 const Paragraphs = ({ texts }: { texts: string[] }) => (
   <>
@@ -76,7 +76,9 @@ export const DeclarationView = ({ field, path, textKey, value, onChange }: Field
           onBlur={form.onBlur}
           onChange={(event) => onChange(event.target.checked ? true : undefined)}
         />
-        <label htmlFor={id}>{form.text(`${textKey}.label`) ?? form.text(`declarations.${field.key}`) ?? field.key}</label>
+        <label htmlFor={id}>
+          {form.text(`${textKey}.label`) ?? form.text(`declarations.${field.key}`) ?? field.key}
+        </label>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 import type { ContentLanguage } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
-import { asRecord, asText, Frame, Group, useIssueText, useIssues } from "../parts.tsx";
+import { asRecord, asText, Frame, Group, useIssues, useIssueText } from "../parts.tsx";
 
 const count = (text: string, unit: "characters" | "words"): number =>
   unit === "characters"
@@ -25,7 +25,13 @@ const Counter = ({ text, max, unit }: { text: string; max: number; unit: "charac
 const inputType = { text: "text", email: "email", url: "url", idNumber: "text" } as const;
 const complete: Record<string, string> = { email: "email", url: "url" };
 
-export const TextView = ({ field, path, textKey, value, onChange }: FieldProps<"text" | "email" | "url" | "idNumber">) => {
+export const TextView = ({
+  field,
+  path,
+  textKey,
+  value,
+  onChange,
+}: FieldProps<"text" | "email" | "url" | "idNumber">) => {
   const form = useForm();
   return (
     <Frame field={field} path={path} textKey={textKey}>

@@ -1,0 +1,184 @@
+/**
+ * A draft as a hook: the browser's copy first, then the server with the version read; on blur, on step change and
+ * 1.5 s after typing (experience.md › Drafts). The decisions are in `draft-state.ts`.
+ */
+import type { ApplicationView } from "@portal/core/application/wire";
+import type { Answers, Json } from "@portal/core/form/types";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, api } from "../lib/api.ts";
+import { now } from "../lib/clock.ts";
+import { session } from "../lib/session.ts";
+import { type DraftEvent, type DraftState, maySave, type Standing, startDraft, step } from "./draft-state.ts";
+import { forgetDraft, forgetDrafts, keepDraft, type LocalDraft } from "./draft-store.ts";
+import type { Choice } from "./merge.ts";
+
+const TYPING_MS = 1_500;
+const RETRY_MS = 10_000;
+const STALE_VERSION = 900050;
+session.onEnd(() => forgetDrafts());
+
+export interface DraftKey {
+  /** ULID made here, so that a repeated first save creates once. */
+  id: string;
+  institutionId: string;
+  scheme: string;
+  eventId?: string | undefined;
+}
+export interface Draft {
+  state: DraftState;
+  edit: (path: string, value: Json | undefined) => void;
+  /** Saves what is unsaved; resolves with the version that stands, undefined while the server has none. */
+  flush: () => Promise<number | undefined>;
+  settle: (choices: Record<string, Choice>) => void;
+  /** The draft became an application or was discarded: the copy goes. */
+  finish: () => Promise<void>;
+}
+
+const standingOf = (view: ApplicationView): Standing => ({
+  version: view.version,
+  answers: view.answers,
+  at: view.updatedAt,
+});
+/** What a stale save was answered with; read again when the answer is not whole. */
+const currentOf = async (error: ApiError, id: string): Promise<Standing> => {
+  const current = error.current as Partial<ApplicationView> | undefined;
+  if (current?.version !== undefined && current.answers)
+    return {
+      version: current.version,
+      answers: current.answers,
+      ...(current.updatedAt ? { at: current.updatedAt } : {}),
+    };
+  return standingOf(await api.get<ApplicationView>(`/participate/search/${id}`));
+};
+
+export const useDraft = (
+  key: DraftKey,
+  server: ApplicationView | undefined,
+  local: LocalDraft | undefined,
+  /** Answers known before the first save: prefilled from the institution and the event. */
+  prefilled: Answers,
+): Draft => {
+  const [state, setState] = useState<DraftState>(() => {
+    const started = startDraft(server && standingOf(server), local);
+    // Prefilled answers are a starting point, not an edit: nothing is saved before the person does something.
+    return server || local ? started : { ...started, answers: prefilled, base: {} };
+  });
+  // Events may come faster than React renders: the machine runs on this, the render follows it.
+  const latest = useRef(state);
+  const dispatch = useCallback((event: DraftEvent) => {
+    latest.current = step(latest.current, event);
+    setState(latest.current);
+  }, []);
+  const channel = useRef<BroadcastChannel>(undefined);
+  const saving = useRef<Promise<void>>(undefined);
+  const ended = useRef(false);
+
+  const save = useCallback(async (): Promise<void> => {
+    if (saving.current) await saving.current;
+    const { answers, version } = latest.current;
+    if (!maySave(latest.current) || ended.current) return;
+    const work = async (): Promise<void> => {
+      dispatch({ type: "saving" });
+      try {
+        const saved = await api.post<{ version: number }>("/participate/search/tosubmit", {
+          id: key.id,
+          scheme: key.scheme,
+          answers,
+          ...(version === undefined ? {} : { version }),
+          ...(key.eventId ? { eventId: key.eventId } : {}),
+        });
+        const at = now();
+        dispatch({ type: "saved", version: saved.version, at });
+        channel.current?.postMessage({ version: saved.version, answers, at } satisfies Standing);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === STALE_VERSION) {
+          const standing = await currentOf(error, key.id).catch(() => undefined);
+          dispatch(standing ? { type: "stale", standing } : { type: "offline" });
+        } else if (error.offline || error.status >= 500 || error.status === 429)
+          dispatch({ type: "offline" });
+        else dispatch({ type: "refused", code: error.code });
+      }
+    };
+    saving.current = work().finally(() => {
+      saving.current = undefined;
+    });
+    await saving.current;
+  }, [key.id, key.scheme, key.eventId, dispatch]);
+
+  // The browser's copy comes first, at every change.
+  useEffect(() => {
+    if (ended.current || state.status === "clean") return;
+    void keepDraft({
+      id: key.id,
+      institutionId: key.institutionId,
+      scheme: key.scheme,
+      base: state.base,
+      answers: state.answers,
+      ...(key.eventId ? { eventId: key.eventId } : {}),
+      ...(state.version === undefined ? {} : { version: state.version }),
+    });
+  }, [
+    state.answers,
+    state.base,
+    state.version,
+    state.status,
+    key.id,
+    key.institutionId,
+    key.scheme,
+    key.eventId,
+  ]);
+
+  // 1.5 s after the last key; every 10 s while the network is gone.
+  const { answers, status } = state;
+  useEffect(() => {
+    if (status !== "dirty" && status !== "kept") return;
+    // Read so that every edit starts the wait anew.
+    const wait = answers && status === "kept" ? RETRY_MS : TYPING_MS;
+    const timer = setTimeout(() => void save(), wait);
+    return () => clearTimeout(timer);
+  }, [answers, status, save]);
+
+  useEffect(() => {
+    if (!("BroadcastChannel" in window)) return;
+    const open = new BroadcastChannel(`draft-${key.id}`);
+    channel.current = open;
+    open.onmessage = (event: MessageEvent<Standing>) => dispatch({ type: "elsewhere", standing: event.data });
+    return () => {
+      open.close();
+      channel.current = undefined;
+    };
+  }, [key.id, dispatch]);
+
+  useEffect(() => {
+    const online = () => void save();
+    const hidden = () => {
+      if (document.visibilityState === "hidden") void save();
+    };
+    window.addEventListener("online", online);
+    document.addEventListener("visibilitychange", hidden);
+    return () => {
+      window.removeEventListener("online", online);
+      document.removeEventListener("visibilitychange", hidden);
+      void save();
+    };
+  }, [save]);
+
+  const edit = useCallback(
+    (path: string, value: Json | undefined) => dispatch({ type: "edit", path, value }),
+    [dispatch],
+  );
+  const flush = useCallback(async () => {
+    await save();
+    return latest.current.version;
+  }, [save]);
+  const settle = useCallback(
+    (choices: Record<string, Choice>) => dispatch({ type: "settle", choices }),
+    [dispatch],
+  );
+  const finish = useCallback(async () => {
+    ended.current = true;
+    await forgetDraft(key.id);
+  }, [key.id]);
+  return { state, edit, flush, settle, finish };
+};

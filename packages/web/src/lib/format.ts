@@ -1,0 +1,98 @@
+/** Days, times and money as the four languages write them, always by Macao's clock. Amounts are avos. */
+import { addDays, type Day, daysBetween, startOf } from "@portal/core/day";
+import type { Language } from "./i18n.ts";
+
+const locales: Record<string, string> = {
+  "zh-Hant": "zh-Hant-MO",
+  "zh-Hans": "zh-Hans-MO",
+  pt: "pt-PT",
+  en: "en-GB",
+};
+const timeZone = "Asia/Macau";
+const formats = new Map<string, Intl.DateTimeFormat>();
+const dates = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language}${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locales[language] ?? language, { timeZone, ...options });
+  formats.set(key, made);
+  return made;
+};
+const moment = (value: string): Date => new Date(value.length === 10 ? startOf(value as Day) : value);
+
+/** 2027年10月20日 · 20 October 2027 · 20 de outubro de 2027. Takes a day or an instant. */
+export const formatDay = (value: string, language: string): string =>
+  dates(language, { year: "numeric", month: "long", day: "numeric" }).format(moment(value));
+/** The same with its weekday. */
+export const formatWeekday = (value: string, language: string): string =>
+  dates(language, { year: "numeric", month: "long", day: "numeric", weekday: "short" }).format(moment(value));
+/** Month and day only. */
+export const formatMonthDay = (value: string, language: string): string =>
+  dates(language, { month: language.startsWith("zh") ? "long" : "short", day: "numeric" }).format(
+    moment(value),
+  );
+/** The month and year a day lies in. */
+export const formatMonth = (value: string, language: string): string =>
+  dates(language, { year: "numeric", month: "long" }).format(moment(value));
+/** Day and time of an instant. */
+export const formatInstant = (value: string, language: string): string =>
+  dates(language, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(moment(value));
+/** Time of an instant, `HH:mm`. */
+export const formatTime = (value: string, language: string): string =>
+  dates(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(moment(value));
+/** From one day to another, without repeating what they share. */
+export const formatRange = (start: string, end: string, language: string): string =>
+  start === end
+    ? formatDay(start, language)
+    : dates(language, { year: "numeric", month: "long", day: "numeric" }).formatRange(
+        moment(start),
+        moment(end),
+      );
+/** Short names of the week's days, Monday first. */
+export const weekdayNames = (language: string, width: "narrow" | "short" | "long" = "short"): string[] =>
+  Array.from({ length: 7 }, (_, i) =>
+    dates(language, { weekday: width }).format(moment(addDays("2026-11-23" as Day, i))),
+  );
+
+/** `MOP 1,234.50`: the currency by its code, so that no one takes one dollar sign for another. */
+export const formatMoney = (money: { amount: number; currency: string }, language: string): string =>
+  new Intl.NumberFormat(locales[language] ?? language, {
+    style: "currency",
+    // RMB is the spoken name of what ISO 4217 calls CNY; the specification and payers say RMB.
+    currency: money.currency === "RMB" ? "CNY" : money.currency,
+    currencyDisplay: "code",
+  })
+    .format(money.amount / 100)
+    .replace("CNY", "RMB");
+export const formatNumber = (value: number, language: string): string =>
+  new Intl.NumberFormat(locales[language] ?? language, { maximumFractionDigits: 2 }).format(value);
+/** Bytes as KB or MB. */
+export const formatSize = (bytes: number, language: string): string =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1_000)), language)} KB`
+    : `${formatNumber(Math.round(bytes / 100_000) / 10, language)} MB`;
+
+/** Whole days from today until a day: 0 is today, negative is past. */
+export const daysLeft = (until: string, today: Day): number => daysBetween(today, until.slice(0, 10) as Day);
+/** The text of a language among an object's texts, else the nearest one that is there. */
+export const pick = (
+  texts: Partial<Record<Language | "zh", string>> | undefined,
+  language: string,
+): string => {
+  if (!texts) return "";
+  const order = language.startsWith("zh")
+    ? [language, "zh-Hant", "zh", "zh-Hans", "en", "pt"]
+    : [language, "en", "pt", "zh-Hant", "zh"];
+  for (const one of order) {
+    const text = texts[one as Language];
+    if (text) return text;
+  }
+  return "";
+};

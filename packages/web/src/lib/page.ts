@@ -1,0 +1,28 @@
+/** A route's module together with its texts, so that a page never shows half translated. */
+import type { ComponentType } from "react";
+import { i18n } from "./i18n.ts";
+
+/** Spec 1 §9: loading a script part fails after 120 seconds. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+/** Thrown when a part of the site could not be loaded; the error page offers to load it again. */
+export class ChunkLoadFailed extends Error {
+  readonly code = 900003;
+}
+
+const inTime = <T>(loading: Promise<T>): Promise<T> =>
+  Promise.race([
+    loading,
+    new Promise<never>((_, fail) =>
+      setTimeout(() => fail(new ChunkLoadFailed("timed out")), CHUNK_TIMEOUT_MS),
+    ),
+  ]).catch((error: Error) => {
+    throw new ChunkLoadFailed(error.message);
+  });
+
+/** `lazy: page(() => import("./home.tsx"), "pages/home")` */
+export const page =
+  (load: () => Promise<{ Component: ComponentType }>, ...namespaces: string[]) =>
+  async (): Promise<{ Component: ComponentType }> => {
+    const [module] = await inTime(Promise.all([load(), i18n.loadNamespaces(namespaces)]));
+    return { Component: module.Component };
+  };

@@ -1,0 +1,90 @@
+/**
+ * Reading a resource in a component: what was read before shows at once and is renewed behind it. A path of
+ * `undefined` reads nothing. `reload` after a write; `forget` drops what a path prefix holds.
+ */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, address, api, type Query } from "./api.ts";
+import { session } from "./session.ts";
+
+const kept = new Map<string, unknown>();
+const readers = new Set<(prefix: string) => void>();
+session.onEnd(() => kept.clear());
+
+/** Drops everything kept below a path and has its readers read again. */
+export const forget = (prefix = ""): void => {
+  for (const key of kept.keys()) if (key.startsWith(`/api${prefix}`)) kept.delete(key);
+  for (const reader of readers) reader(`/api${prefix}`);
+};
+/** What a page rendered before (build, server) already knows of a path. */
+export const remember = (path: string, value: unknown, query?: Query): void => {
+  kept.set(address(path, query), value);
+};
+
+export interface Resource<T> {
+  data: T | undefined;
+  error: ApiError | undefined;
+  /** Nothing to show yet. */
+  loading: boolean;
+  reload: () => Promise<void>;
+  /** Puts a value that a write answered in place of what was read. */
+  set: (value: T) => void;
+}
+interface State<T> {
+  key: string | undefined;
+  data: T | undefined;
+  error: ApiError | undefined;
+}
+
+export const useResource = <T>(path: string | undefined, query?: Query): Resource<T> => {
+  const key = path === undefined ? undefined : address(path, query);
+  const [state, setState] = useState<State<T>>(() => ({
+    key,
+    data: key ? (kept.get(key) as T) : undefined,
+    error: undefined,
+  }));
+  const latest = useRef(key);
+  latest.current = key;
+
+  const load = useCallback(async (): Promise<void> => {
+    if (!key) return;
+    try {
+      const data = await api.get<T>(key.slice(4));
+      kept.set(key, data);
+      if (latest.current === key) setState({ key, data, error: undefined });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (latest.current === key)
+        setState((old) => ({ key, data: old.key === key ? old.data : undefined, error }));
+    }
+  }, [key]);
+
+  useEffect(() => {
+    if (key) setState((old) => (old.key === key ? old : { key, data: kept.get(key) as T, error: undefined }));
+    void load();
+    const reader = (prefix: string): void => {
+      if (key?.startsWith(prefix)) void load();
+    };
+    readers.add(reader);
+    return () => {
+      readers.delete(reader);
+    };
+  }, [key, load]);
+
+  const set = useCallback(
+    (value: T) => {
+      if (!key) return;
+      kept.set(key, value);
+      setState({ key, data: value, error: undefined });
+    },
+    [key],
+  );
+  const current: State<T> =
+    state.key === key ? state : { key, data: key ? (kept.get(key) as T) : undefined, error: undefined };
+  return {
+    data: current.data,
+    error: current.error,
+    loading: key !== undefined && current.data === undefined && current.error === undefined,
+    reload: load,
+    set,
+  };
+};

@@ -1,0 +1,59 @@
+/**
+ * The session of this tab: the login flag, the token beside it, and the chosen institution (spec 1 §2 › Guard;
+ * api.md › Session). A new tab signs in again.
+ */
+import { useSyncExternalStore } from "react";
+
+const FLAG = "loggedIn";
+const TOKEN = "token";
+const INSTITUTION = "institution";
+const STAFF = "staff";
+const listeners = new Set<() => void>();
+const leaving = new Set<() => void | Promise<void>>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+const read = (key: string): string | undefined => sessionStorage.getItem(key) ?? undefined;
+
+export const session = {
+  loggedIn: (): boolean => read(FLAG) === "1" && read(TOKEN) !== undefined,
+  /** The session belongs to staff, who work in their own area. */
+  staff: (): boolean => session.loggedIn() && read(STAFF) === "1",
+  token: (): string | undefined => read(TOKEN),
+  institution: (): string | undefined => read(INSTITUTION),
+  start(token: string, staff = false): void {
+    sessionStorage.setItem(FLAG, "1");
+    sessionStorage.setItem(TOKEN, token);
+    if (staff) sessionStorage.setItem(STAFF, "1");
+    else sessionStorage.removeItem(STAFF);
+    tell();
+  },
+  choose(institutionId: string): void {
+    sessionStorage.setItem(INSTITUTION, institutionId);
+    tell();
+  },
+  /** Ends the session in this tab; what pages kept locally goes with it (`onEnd`). */
+  end(): void {
+    for (const key of [FLAG, TOKEN, INSTITUTION, STAFF]) sessionStorage.removeItem(key);
+    for (const leave of leaving) void leave();
+    tell();
+  },
+  /** Registers what must be forgotten at sign-out; returns its removal. */
+  onEnd(leave: () => void | Promise<void>): () => void {
+    leaving.add(leave);
+    return () => leaving.delete(leave);
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** True while this tab is signed in. */
+export const useLoggedIn = (): boolean =>
+  useSyncExternalStore(session.subscribe, session.loggedIn, () => false);
+/** True while this tab is signed in as staff. */
+export const useStaff = (): boolean => useSyncExternalStore(session.subscribe, session.staff, () => false);
+/** The institution chosen in this tab, if any. */
+export const useInstitutionId = (): string | undefined =>
+  useSyncExternalStore(session.subscribe, session.institution, () => undefined);

@@ -1,0 +1,39 @@
+/** Every address of the site (spec 1 §2), spelled as the specification spells it. */
+export const paths = {
+  home: "/index",
+  hosted: "/show/host",
+  overseas: "/show/overseas",
+  events: "/show/all",
+  event: (id: string) => `/show/detail?id=${encodeURIComponent(id)}`,
+  login: "/login",
+  register: "/register",
+  reset: "/reset",
+  help: "/help_center",
+  privacy: "/privacy",
+  accessibility: "/accessibility",
+  notFound: "/404",
+  personal: "/personal/index",
+  records: "/personal/record",
+  record: (id: string) => `/personal/record/${encodeURIComponent(id)}`,
+  institution: "/personal/info",
+  certification: "/personal/attest",
+  contacts: "/personal/con_user",
+  institutions: "/personal/mechanism",
+  mine: "/personal/mine",
+  openFairs: "/personal/register",
+  apply: (event: string, scheme: string) =>
+    `/myform/index?event=${encodeURIComponent(event)}&scheme=${encodeURIComponent(scheme)}`,
+  draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,
+  pay: (id: string) => `/pay/BeforePay?id=${encodeURIComponent(id)}`,
+  payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,
+  staff: "/staff",
+  staffLogin: "/staff/login",
+} as const;
+
+/** The login page of an area, with the way back (spec 1 §2 › Guard). */
+export const loginFor = (target: string): string =>
+  `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
+
+/** A redirect parameter is followed only inside this site. */
+export const safeRedirect = (target: string | null, fallback: string = paths.personal): string =>
+  target && /^\/(?![/\\])/.test(target) ? target : fallback;

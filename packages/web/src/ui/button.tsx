@@ -1,0 +1,45 @@
+/** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and says so. */
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+
+type Look = "primary" | "secondary" | "quiet" | "danger";
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  busy?: boolean;
+  small?: boolean;
+  children: ReactNode;
+}
+const classes = (look: Look, small: boolean, more = ""): string =>
+  `button button-${look}${small ? " button-small" : ""} ${more}`.trim();
+
+/** `type="button"` unless told: a button inside a form must not submit it by accident. */
+export const Button = ({
+  look = "primary",
+  busy = false,
+  small = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={classes(look, small, className)}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+  >
+    {busy && <span className="spinner" aria-hidden="true" />}
+    {children}
+  </button>
+);
+
+export const LinkButton = ({
+  look = "primary",
+  small = false,
+  className,
+  ...rest
+}: LinkProps & { look?: Look; small?: boolean }) => (
+  <Link {...rest} className={classes(look, small, className)} />
+);

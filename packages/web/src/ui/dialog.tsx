@@ -1,0 +1,43 @@
+/** A modal dialog on the browser's own: focus stays inside, Escape closes, the opener gets the focus back. */
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon.tsx";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Slides from below on a phone. */
+  sheet?: boolean;
+}
+export const Dialog = ({ open, onClose, title, children, sheet = false }: Props) => {
+  const { t } = useTranslation("common");
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      className={sheet ? "dialog dialog-sheet" : "dialog"}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      {open && (
+        <>
+          <div className="dialog-head">
+            <h2 id={id}>{title}</h2>
+            <button type="button" className="icon-button" aria-label={t("action.close")} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+};

@@ -1,0 +1,42 @@
+/** What is wrong, at the top of a form: takes the focus, links to each input, says the same words as beside it. */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface Problem {
+  /** The id of the input. */
+  id: string;
+  text: string;
+}
+/** `round` changes with every attempt, so that the summary takes the focus anew. */
+export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
+  const { t } = useTranslation("common");
+  const ref = useRef<HTMLDivElement>(null);
+  const any = problems.length > 0;
+  useEffect(() => {
+    if (any && round >= 0) ref.current?.focus();
+  }, [any, round]);
+  if (!any) return null;
+  return (
+    <div ref={ref} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title">{t("error.summary", { count: problems.length })}</h2>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.id + problem.text}>
+            <a
+              href={`#${problem.id}`}
+              onClick={(event) => {
+                const input = document.getElementById(problem.id);
+                if (!input) return;
+                event.preventDefault();
+                input.scrollIntoView({ block: "center" });
+                input.focus();
+              }}
+            >
+              {problem.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,163 @@
+/**
+ * One field: label, hint, error and control, tied together by `aria-describedby`. Required is said by a mark and to
+ * the control itself. For groups of controls `FieldGroup` (fieldset and legend).
+ */
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface FieldProps {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean | undefined;
+}
+/** What a control must carry to belong to its field. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  required: boolean | undefined;
+}
+const describedBy = (field: FieldProps): string | undefined =>
+  [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`].filter(Boolean).join(" ") ||
+  undefined;
+
+const Mark = ({ required }: { required: boolean | undefined }) => {
+  const { t } = useTranslation("common");
+  return required ? (
+    <span className="required" aria-hidden="true">
+      *
+    </span>
+  ) : (
+    <span className="optional">{t("field.optional")}</span>
+  );
+};
+const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
+  children ? (
+    <div className="field-hint" id={`${id}-hint`}>
+      {children}
+    </div>
+  ) : null;
+const ErrorLine = ({ id, children }: { id: string; children: string | undefined }) => {
+  const { t } = useTranslation("common");
+  return children ? (
+    <p className="field-error" id={`${id}-error`}>
+      <span className="visually-hidden">{t("field.error")}</span> {children}
+    </p>
+  ) : null;
+};
+
+/** A field around any one control: `children` gets what the control must carry. */
+export const Field = ({
+  children,
+  ...field
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) => (
+  <div className={field.error ? "field field-wrong" : "field"}>
+    <label className="field-label" htmlFor={field.id}>
+      {field.label} <Mark required={field.required} />
+    </label>
+    <Hint id={field.id}>{field.hint}</Hint>
+    <ErrorLine id={field.id}>{field.error}</ErrorLine>
+    {children({
+      id: field.id,
+      "aria-describedby": describedBy(field),
+      "aria-invalid": field.error ? true : undefined,
+      required: field.required || undefined,
+    })}
+  </div>
+);
+/** Several controls under one legend. */
+export const FieldGroup = ({ children, ...field }: FieldProps & { children: ReactNode }) => (
+  <fieldset
+    className={field.error ? "field field-wrong" : "field"}
+    id={field.id}
+    tabIndex={-1}
+    aria-describedby={describedBy(field)}
+  >
+    <legend className="field-label">
+      {field.label} <Mark required={field.required} />
+    </legend>
+    <Hint id={field.id}>{field.hint}</Hint>
+    <ErrorLine id={field.id}>{field.error}</ErrorLine>
+    {children}
+  </fieldset>
+);
+
+type Own = keyof FieldProps;
+export const TextField = ({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  ...input
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
+  <Field id={id} label={label} hint={hint} error={error} required={required}>
+    {(control) => <input type="text" className="control" {...input} {...control} />}
+  </Field>
+);
+export const TextAreaField = ({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  ...area
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => (
+  <Field id={id} label={label} hint={hint} error={error} required={required}>
+    {(control) => <textarea rows={5} className="control" {...area} {...control} />}
+  </Field>
+);
+export const SelectField = ({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  children,
+  ...select
+}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
+  <Field id={id} label={label} hint={hint} error={error} required={required}>
+    {(control) => (
+      <select className="control" {...select} {...control}>
+        {children}
+      </select>
+    )}
+  </Field>
+);
+
+interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+const Tick = ({
+  type,
+  id,
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: TickProps & { type: "checkbox" | "radio" }) => (
+  <div className={`tick ${error ? "field-wrong" : ""} ${className ?? ""}`}>
+    <ErrorLine id={id}>{error}</ErrorLine>
+    <label className="tick-row" htmlFor={id}>
+      <input
+        {...input}
+        type={type}
+        id={id}
+        aria-describedby={describedBy({ id, label, hint, error })}
+        aria-invalid={error ? true : undefined}
+      />
+      <span>{label}</span>
+    </label>
+    <Hint id={id}>{hint}</Hint>
+  </div>
+);
+/** One box to tick, its error tied to it. */
+export const Checkbox = (props: TickProps) => <Tick type="checkbox" {...props} />;
+/** One radio of a group; stands in a `FieldGroup`. */
+export const Radio = (props: TickProps) => <Tick type="radio" {...props} />;

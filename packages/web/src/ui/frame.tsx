@@ -1,0 +1,114 @@
+/** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
+import { Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet, useLocation, useNavigation, useSearchParams } from "react-router-dom";
+import { config } from "../config.ts";
+import { useDemonstrationClock, useNow } from "../lib/clock.ts";
+import { formatInstant } from "../lib/format.ts";
+import { changeLanguage, languageOf } from "../lib/i18n.ts";
+import { paths } from "../paths.ts";
+import { announceArrival } from "./arrival.ts";
+import { Header } from "./header.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const Banner = () => {
+  const { t, i18n } = useTranslation("common");
+  const now = useNow();
+  const clock = useDemonstrationClock();
+  return (
+    <div className="banner">
+      <p className="wide">
+        {t(config.demonstration ? "banner.demonstration" : "banner.official")}
+        {clock && (
+          <span className="banner-clock">
+            {" "}
+            {t("banner.clock", { now: formatInstant(now, i18n.language) })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+};
+
+const Footer = () => {
+  const { t } = useTranslation("common");
+  return (
+    <footer className="footer">
+      <div className="wide footer-columns">
+        <div>
+          <p className="footer-name">{t("site.institute")}</p>
+          <p>{t("footer.hours")}</p>
+          <p>
+            <a href={`mailto:${config.email}`}>{config.email}</a> ·{" "}
+            <a href={`tel:${config.phone.replaceAll(" ", "")}`}>{config.phone}</a>
+          </p>
+        </div>
+        <nav aria-label={t("nav.footer")}>
+          <ul>
+            <li>
+              <Link to={paths.help}>{t("nav.help")}</Link>
+            </li>
+            <li>
+              <Link to={paths.privacy}>{t("nav.privacy")}</Link>
+            </li>
+            <li>
+              <Link to={paths.accessibility}>{t("nav.accessibility")}</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+};
+
+/** `?lang=` on any link changes the language (spec 1 §1). */
+const useLanguageParameter = (): void => {
+  const [search] = useSearchParams();
+  const { i18n } = useTranslation();
+  const wanted = languageOf(search.get("lang"));
+  useEffect(() => {
+    if (wanted && wanted !== i18n.language) void changeLanguage(wanted);
+  }, [wanted, i18n]);
+};
+
+/** After a navigation: to the top, unless the address names a place; the new heading will take the focus. */
+const useArrival = (): void => {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  if (before.current !== pathname) {
+    before.current = pathname;
+    announceArrival();
+  }
+  useEffect(() => {
+    if (pathname && !hash) window.scrollTo(0, 0);
+  }, [pathname, hash]);
+};
+
+export const Frame = () => {
+  const { t } = useTranslation("common");
+  const navigating = useNavigation().state === "loading";
+  useLanguageParameter();
+  useArrival();
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        {t("nav.skip")}
+      </a>
+      <Banner />
+      <Header />
+      <div className={navigating ? "progress progress-on" : "progress"} aria-hidden="true" />
+      <main id="main" tabIndex={-1}>
+        <Suspense
+          fallback={
+            <div className="page">
+              <Skeleton lines={6} />
+            </div>
+          }
+        >
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+    </div>
+  );
+};

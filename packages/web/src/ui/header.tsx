@@ -1,0 +1,140 @@
+/** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
+import { api } from "../lib/api.ts";
+import { changeLanguage, type Language, languageNames, languages } from "../lib/i18n.ts";
+import { session, useLoggedIn, useStaff } from "../lib/session.ts";
+import { paths } from "../paths.ts";
+import { Icon } from "./icon.tsx";
+
+const LanguageMenu = () => {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <details
+      className="language"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector("summary")?.focus();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+      }}
+    >
+      <summary>
+        <Icon name="globe" />
+        <span className="visually-hidden">{t("nav.language")}</span>
+        <span>{languageNames[i18n.language as Language]}</span>
+      </summary>
+      <ul>
+        {languages.map((language) => (
+          <li key={language}>
+            <button
+              type="button"
+              lang={language}
+              aria-current={language === i18n.language ? "true" : undefined}
+              onClick={(event) => {
+                const menu = event.currentTarget.closest("details");
+                if (menu) menu.open = false;
+                void changeLanguage(language);
+              }}
+            >
+              {languageNames[language]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+const Account = () => {
+  const { t } = useTranslation("common");
+  const navigate = useNavigate();
+  if (!useLoggedIn()) {
+    return (
+      <Link className="button button-primary button-small" to={paths.login}>
+        {t("nav.login")}
+      </Link>
+    );
+  }
+  const signOut = async (): Promise<void> => {
+    const home = session.staff() ? paths.staffLogin : paths.home;
+    await api.post("/user/logout").catch(() => undefined);
+    await navigate(home);
+    session.end();
+  };
+  return (
+    <button type="button" className="button button-secondary button-small" onClick={() => void signOut()}>
+      {t("nav.logout")}
+    </button>
+  );
+};
+
+export const Header = () => {
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const staff = useStaff();
+  const open = openAt === pathname;
+  const close = (): void => setOpenAt(undefined);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") setOpenAt(undefined);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  const links: [string, string][] = staff
+    ? [
+        [paths.staff, t("nav.staffQueue")],
+        ["/staff/certification", t("nav.staffCertification")],
+        ["/staff/event", t("nav.staffEvents")],
+      ]
+    : [
+        [paths.hosted, t("nav.hosted")],
+        [paths.overseas, t("nav.overseas")],
+        [paths.events, t("nav.events")],
+        [paths.personal, t("nav.personal")],
+        [paths.help, t("nav.help")],
+      ];
+  return (
+    <header className="header">
+      <div className="wide header-row">
+        <Link className="brand" to={staff ? paths.staff : paths.home} onClick={close}>
+          <img src="/mark.svg" alt="" width="36" height="36" />
+          <span>
+            <span className="brand-name">{t("site.name")}</span>
+            <span className="brand-institute">{t("site.institute")}</span>
+          </span>
+        </Link>
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={open}
+          aria-controls="main-menu"
+          onClick={() => setOpenAt(open ? undefined : pathname)}
+        >
+          <Icon name={open ? "close" : "menu"} />
+          <span>{t("nav.menu")}</span>
+        </button>
+        <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
+          <nav aria-label={t("nav.main")}>
+            <ul>
+              {links.map(([to, text]) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === paths.staff} onClick={close}>
+                    {text}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LanguageMenu />
+          <Account />
+        </div>
+      </div>
+    </header>
+  );
+};

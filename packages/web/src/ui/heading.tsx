@@ -1,0 +1,28 @@
+/** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { takeArrival } from "./arrival.ts";
+
+interface Props {
+  children: ReactNode;
+  /** The window's title when the heading is no plain text, or says less. */
+  title?: string;
+  className?: string;
+}
+export const PageHeading = ({ children, title, className }: Props) => {
+  const { t } = useTranslation("common");
+  const ref = useRef<HTMLHeadingElement>(null);
+  const named = title ?? (typeof children === "string" ? children : undefined);
+  const site = t("site.name");
+  useEffect(() => {
+    document.title = named ? `${named} · ${site}` : site;
+  }, [named, site]);
+  useEffect(() => {
+    if (takeArrival()) ref.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={ref} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+};

@@ -1,0 +1,21 @@
+/** Places of what is loading, in its final size; they appear after 300 ms (by CSS) and stand still under reduced motion. */
+import { useTranslation } from "react-i18next";
+
+export const Skeleton = ({ lines = 3, block = false }: { lines?: number; block?: boolean }) => {
+  const { t } = useTranslation("common");
+  return (
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">{t("state.loading")}</span>
+      {Array.from({ length: lines }, (_, line) => `line ${line}`).map((key) => (
+        <span key={key} className={block ? "skeleton-block" : "skeleton-line"} aria-hidden="true" />
+      ))}
+    </div>
+  );
+};
+/** Before the first page's script is there. */
+export const FrameSkeleton = () => (
+  <div className="frame-skeleton" aria-hidden="true">
+    <div className="banner" />
+    <div className="header" />
+  </div>
+);
