@@ -3,8 +3,20 @@
  * Buttons, permissions, jobs, the API and the tests read this one table.
  */
 export const statuses = [
-  "DRAFT", "PROCESSING", "SUPPLEMENT_REQUIRED", "ACCEPTED", "REJECTED", "CANCELLED", "AWAITING_PAYMENT", "PAID",
-  "VOUCHER_PENDING_DOWNLOAD", "REFUNDED", "PROCESSED", "COMPLETED", "SETTLED", "ENDORSEMENT_APPROVED",
+  "DRAFT",
+  "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
+  "ACCEPTED",
+  "REJECTED",
+  "CANCELLED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "REFUNDED",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+  "ENDORSEMENT_APPROVED",
 ] as const;
 export type Status = (typeof statuses)[number];
 export type Mover = "applicant" | "staff" | "system" | "gateway";

@@ -6,55 +6,127 @@ export const Answers = z.record(z.string(), z.json());
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;
 /** One line of a fee's working: "1,200 × 36 sqm − 50 %". Amounts in avos. */
-export const FeeLine = z.object({ key: z.string(), quantity: z.number(), unitAmount: z.int(), amount: z.int(), params: z.record(z.string(), z.json()).optional() });
+export const FeeLine = z.object({
+  key: z.string(),
+  quantity: z.number(),
+  unitAmount: z.int(),
+  amount: z.int(),
+  params: z.record(z.string(), z.json()).optional(),
+});
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
 export type Fee = z.infer<typeof Fee>;
 /** One skipped day and why: the readable trace of a deadline. */
 export const Skipped = z.object({ day: z.string(), reason: z.string() });
 export const Deadline = z.object({
-  kind: z.string(), from: z.string(), amount: z.int(), unit: z.enum(["WORKING", "CALENDAR"]), calendarVersion: z.string(),
+  kind: z.string(),
+  from: z.string(),
+  amount: z.int(),
+  unit: z.enum(["WORKING", "CALENDAR"]),
+  calendarVersion: z.string(),
   /** Last day that still counts, and the instant after which it is applied. */
-  day: z.string(), dueAt: z.string(), trace: z.array(Skipped), provisional: z.boolean().optional(),
+  day: z.string(),
+  dueAt: z.string(),
+  trace: z.array(Skipped),
+  provisional: z.boolean().optional(),
 });
 export type Deadline = z.infer<typeof Deadline>;
-export const MoveView = z.object({ action: z.string(), allowed: z.boolean(), code: z.int().optional(), params: z.record(z.string(), z.json()).optional() });
+export const MoveView = z.object({
+  action: z.string(),
+  allowed: z.boolean(),
+  code: z.int().optional(),
+  params: z.record(z.string(), z.json()).optional(),
+});
 export type MoveView = z.infer<typeof MoveView>;
 /** A supplement request: what staff pinned. */
-export const Supplement = z.object({ fields: z.array(z.string()), message: z.string(), dueOn: z.string(), requestedAt: z.string(), before: Answers.optional() });
+export const Supplement = z.object({
+  fields: z.array(z.string()),
+  message: z.string(),
+  dueOn: z.string(),
+  requestedAt: z.string(),
+  before: Answers.optional(),
+});
 export type Supplement = z.infer<typeof Supplement>;
 
 /** What a list row needs: the header row. */
 export const ApplicationRow = z.object({
-  id: z.string(), code: z.string().optional(), scheme: z.string(), resource: z.string(), institutionId: z.string(), institutionName: z.string().optional(),
-  eventId: z.string().optional(), eventNames: z.record(z.string(), z.string()).optional(), eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
-  status: z.enum(statuses), pending: z.enum(["cancellation", "voucher", "objection", "original", "offer"]).optional(),
+  id: z.string(),
+  code: z.string().optional(),
+  scheme: z.string(),
+  resource: z.string(),
+  institutionId: z.string(),
+  institutionName: z.string().optional(),
+  eventId: z.string().optional(),
+  eventNames: z.record(z.string(), z.string()).optional(),
+  eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
+  status: z.enum(statuses),
+  pending: z.enum(["cancellation", "voucher", "objection", "original", "offer"]).optional(),
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER"]).optional(),
   /** true while a lapsed fee bars new applications */
   arrears: z.boolean().optional(),
-  version: z.int(), fee: Fee.optional(), createdAt: z.string(), createdBy: z.string(), updatedAt: z.string(), submittedAt: z.string().optional(),
-  deadlines: z.array(Deadline), moves: z.array(MoveView),
+  version: z.int(),
+  fee: Fee.optional(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  submittedAt: z.string().optional(),
+  deadlines: z.array(Deadline),
+  moves: z.array(MoveView),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export const ApplicationView = ApplicationRow.extend({
-  parentId: z.string().optional(), answers: Answers, institution: z.record(z.string(), z.json()).optional(),
-  supplement: Supplement.optional(), reason: z.string().optional(), receiptNumber: z.string().optional(),
-  files: z.array(z.object({ id: z.string(), name: z.string(), purpose: z.string(), type: z.string(), size: z.int(), status: z.string() })).optional(),
+  parentId: z.string().optional(),
+  answers: Answers,
+  institution: z.record(z.string(), z.json()).optional(),
+  supplement: Supplement.optional(),
+  reason: z.string().optional(),
+  receiptNumber: z.string().optional(),
+  files: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        purpose: z.string(),
+        type: z.string(),
+        size: z.int(),
+        status: z.string(),
+      }),
+    )
+    .optional(),
 });
 export type ApplicationView = z.infer<typeof ApplicationView>;
 /** POST base and POST base/tosubmit. */
-export const ApplicationWrite = z.object({ id: z.string().optional(), version: z.int().optional(), scheme: z.string(), eventId: z.string().optional(), parentId: z.string().optional(), answers: Answers });
+export const ApplicationWrite = z.object({
+  id: z.string().optional(),
+  version: z.int().optional(),
+  scheme: z.string(),
+  eventId: z.string().optional(),
+  parentId: z.string().optional(),
+  answers: Answers,
+});
 export type ApplicationWrite = z.infer<typeof ApplicationWrite>;
 /** POST base/{id}/{action}: members beside `version` depend on the action. */
 export const ActionBody = z.object({
-  version: z.int(), reason: z.string().max(2000).optional(),
-  /** requestSupplement */ fields: z.array(z.string()).optional(), dueOn: z.string().optional(), message: z.string().max(2000).optional(),
+  version: z.int(),
+  reason: z.string().max(2000).optional(),
+  /** requestSupplement */ fields: z.array(z.string()).optional(),
+  dueOn: z.string().optional(),
+  message: z.string().max(2000).optional(),
   /** supplement: only the pinned answers */ answers: Answers.optional(),
   /** uploadVoucher, uploadSigned, requestCancel */ fileIds: z.array(z.string()).optional(),
-  /** refund, decideFunding */ amount: z.int().optional(), result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),
+  /** refund, decideFunding */ amount: z.int().optional(),
+  result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({
-  seq: z.int(), at: z.string(), actor: z.object({ kind: z.enum(["applicant", "staff", "system", "gateway"]), name: z.string().optional() }),
-  action: z.string(), from: z.string(), to: z.string(), reason: z.string().optional(), diff: z.record(z.string(), z.json()).optional(), prevHash: z.string(), hash: z.string(),
+  seq: z.int(),
+  at: z.string(),
+  actor: z.object({ kind: z.enum(["applicant", "staff", "system", "gateway"]), name: z.string().optional() }),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().optional(),
+  diff: z.record(z.string(), z.json()).optional(),
+  prevHash: z.string(),
+  hash: z.string(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

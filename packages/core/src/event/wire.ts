@@ -2,37 +2,87 @@
 import * as z from "zod";
 
 /** A text in the four languages of the product. */
-export const L10n = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
+export const L10n = z.object({
+  "zh-Hant": z.string(),
+  "zh-Hans": z.string(),
+  en: z.string(),
+  pt: z.string(),
+});
 export type L10n = z.infer<typeof L10n>;
 export const EventState = z.enum(["NOT_YET_OPEN", "AVAILABLE", "REGISTRATION_CLOSED", "ONGOING", "FINISHED"]);
 /** A booth type with its price: whole booth or per square metre, in avos. */
-export const Booth = z.object({ type: z.string(), price: z.int(), per: z.enum(["BOOTH", "SQM"]), sqm: z.number().optional(), minSqm: z.number().optional(), maxSqm: z.number().optional() });
-export const Discount = z.object({ kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]), percent: z.number(), until: z.string().optional() });
+export const Booth = z.object({
+  type: z.string(),
+  price: z.int(),
+  per: z.enum(["BOOTH", "SQM"]),
+  sqm: z.number().optional(),
+  minSqm: z.number().optional(),
+  maxSqm: z.number().optional(),
+  /** only for this exhibitor type: a preferential price */ eligibility: z.string().optional(),
+});
+export const Discount = z.object({
+  kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]),
+  percent: z.number(),
+  until: z.string().optional(),
+});
 export const EventSummary = z.object({
-  id: z.string(), code: z.string(), family: z.string(), type: z.enum(["LOCAL", "ABROAD"]), nature: z.string(), activityNature: z.string(), form: z.enum(["PHYSICAL", "ONLINE", "BOTH"]),
-  heldInMacao: z.boolean(), providerOrganised: z.boolean(), key: z.boolean(), names: L10n, shortDescription: L10n,
-  dates: z.object({ start: z.string(), end: z.string() }), venue: L10n, country: z.string(),
-  registration: z.object({ opensOn: z.string(), closesOn: z.string(), documentsBy: z.string() }), applicationTypes: z.array(z.string()), status: z.enum(["DRAFT", "PUBLISHED", "CANCELLED"]), exhibitorsCount: z.int(),
+  id: z.string(),
+  code: z.string(),
+  family: z.string(),
+  type: z.enum(["LOCAL", "ABROAD"]),
+  nature: z.string(),
+  activityNature: z.string(),
+  form: z.enum(["PHYSICAL", "ONLINE", "BOTH"]),
+  heldInMacao: z.boolean(),
+  providerOrganised: z.boolean(),
+  key: z.boolean(),
+  names: L10n,
+  shortDescription: L10n,
+  dates: z.object({ start: z.string(), end: z.string() }),
+  venue: L10n,
+  country: z.string(),
+  registration: z.object({ opensOn: z.string(), closesOn: z.string(), documentsBy: z.string() }),
+  applicationTypes: z.array(z.string()),
+  status: z.enum(["DRAFT", "PUBLISHED", "CANCELLED"]),
+  exhibitorsCount: z.int(),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 /** The whole event. `formVariant` picks the wizard's variant (data on top of one scheme). */
 export const EventDetail = EventSummary.extend({
-  description: L10n, website: z.string().optional(),
+  description: L10n,
+  website: z.string().optional(),
   organisers: z.array(z.object({ role: z.string(), names: L10n })),
-  contacts: z.array(z.object({ name: z.string(), department: z.string().optional(), email: z.string(), phone: z.string() })),
+  contacts: z.array(
+    z.object({ name: z.string(), department: z.string().optional(), email: z.string(), phone: z.string() }),
+  ),
   schedule: z.array(z.object({ date: z.string(), from: z.string(), to: z.string(), title: L10n })),
-  conditions: L10n, notes: L10n, instructions: L10n, obligations: L10n, terms: L10n, clauseFive: L10n,
-  zones: z.array(z.object({ id: z.string(), names: L10n, capacity: z.int() })), capacity: z.int(),
+  conditions: L10n,
+  notes: L10n,
+  instructions: L10n,
+  obligations: L10n,
+  terms: L10n,
+  clauseFive: L10n,
+  zones: z.array(z.object({ id: z.string(), names: L10n, capacity: z.int() })),
+  capacity: z.int(),
   tiers: z.array(z.object({ tier: z.int(), names: L10n })),
-  participationModes: z.array(z.string()), exhibitorTypes: z.array(z.string()),
-  booths: z.array(Booth), discounts: z.array(Discount),
+  participationModes: z.array(z.string()),
+  exhibitorTypes: z.array(z.string()),
+  booths: z.array(Booth),
+  discounts: z.array(Discount),
   slots: z.array(z.object({ id: z.string(), date: z.string(), from: z.string(), to: z.string() })),
   rateChart: z.array(z.object({ extra: z.string(), price: z.int(), per: z.string() })),
   refundPolicy: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
-  refundBands: z.array(z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() })),
+  refundBands: z.array(
+    z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),
+  ),
   formVariant: z.enum(["HOSTED", "GREEN", "INTERNATIONAL", "FRANCHISE", "BELT_ROAD", "FOOD_STREET", "NONE"]),
   /** policy overrides of this event, by policy key */
-  policy: z.record(z.string(), z.json()), documentsNeeded: z.array(z.string()), images: z.array(z.object({ url: z.string(), alt: L10n })),
-  exhibitors: z.array(z.object({ institutionId: z.string().optional(), names: L10n, booth: z.string().optional() })), version: z.int(),
+  policy: z.record(z.string(), z.json()),
+  documentsNeeded: z.array(z.string()),
+  images: z.array(z.object({ url: z.string(), alt: L10n })),
+  exhibitors: z.array(
+    z.object({ institutionId: z.string().optional(), names: L10n, booth: z.string().optional() }),
+  ),
+  version: z.int(),
 });
 export type EventDetail = z.infer<typeof EventDetail>;

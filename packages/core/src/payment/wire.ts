@@ -3,15 +3,44 @@ import * as z from "zod";
 import { Deadline, Fee, Money } from "../application/wire.ts";
 
 export const PaymentView = z.object({
-  applicationId: z.string(), code: z.string(), scheme: z.string(), institutionName: z.string(), eventNames: z.record(z.string(), z.string()).optional(), eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
-  submittedAt: z.string(), status: z.string(), fee: Fee, due: Deadline.optional(),
+  applicationId: z.string(),
+  code: z.string(),
+  scheme: z.string(),
+  institutionName: z.string(),
+  eventNames: z.record(z.string(), z.string()).optional(),
+  eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
+  submittedAt: z.string(),
+  status: z.string(),
+  fee: Fee,
+  due: Deadline.optional(),
   /** amounts payable in each currency; the RMB rate is fixed when the order is made (C46) */
-  amounts: z.array(Money), rate: z.object({ RMB: z.number() }),
+  amounts: z.array(Money),
+  rate: z.object({ RMB: z.number() }),
   methods: z.array(z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() })),
-  order: z.object({ id: z.string(), status: z.enum(["OPEN", "PAID", "FAILED", "EXPIRED", "REFUNDED"]), method: z.string(), currency: z.string(), amount: z.int(), invoiceType: z.string(), invoiceName: z.string(), createdAt: z.string(), paidAt: z.string().optional() }).optional(),
-  receiptNumber: z.string().optional(), receiptUrl: z.string().optional(),
+  order: z
+    .object({
+      id: z.string(),
+      status: z.enum(["OPEN", "PAID", "FAILED", "EXPIRED", "REFUNDED"]),
+      method: z.string(),
+      currency: z.string(),
+      amount: z.int(),
+      invoiceType: z.string(),
+      invoiceName: z.string(),
+      createdAt: z.string(),
+      paidAt: z.string().optional(),
+    })
+    .optional(),
+  receiptNumber: z.string().optional(),
+  receiptUrl: z.string().optional(),
 });
 export type PaymentView = z.infer<typeof PaymentView>;
 /** `POST /payment`: starts an order, answers where the payer goes. */
-export const PaymentStart = z.object({ applicationId: z.string(), version: z.int().optional(), method: z.string().optional(), currency: z.enum(["MOP", "RMB"]).optional(), invoiceType: z.string().optional(), invoiceName: z.string().max(255).optional() });
+export const PaymentStart = z.object({
+  applicationId: z.string(),
+  version: z.int().optional(),
+  method: z.string().optional(),
+  currency: z.enum(["MOP", "RMB"]).optional(),
+  invoiceType: z.string().optional(),
+  invoiceName: z.string().max(255).optional(),
+});
 export const PaymentStarted = z.object({ orderId: z.string(), checkoutUrl: z.string() });

@@ -1,0 +1,168 @@
+/** Moves after submission: load, decide, write once. People's calls, the gateway's news and due deadlines all pass here. */
+
+import type { Context } from "../actor.ts";
+import { link } from "../audit/index.ts";
+import { codes, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
+import { check } from "../form/check.ts";
+import type { Answers } from "../form/types.ts";
+import { read as readInstitution } from "../institution/store.server.ts";
+import { enqueue } from "../notice/send.server.ts";
+import { nextReceipt } from "../payment/receipt.server.ts";
+import { schemeOf } from "../schemes/index.ts";
+import { filesOf } from "../upload/store.server.ts";
+import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { type Decision, decide, known } from "./effects.ts";
+import { checkContext } from "./facts.server.ts";
+import { refusal } from "./permit.ts";
+import type { Body, Header, HistoryRow, Timer } from "./row.ts";
+import { changeStanding, releaseOwner } from "./standing.server.ts";
+import * as Store from "./store.server.ts";
+import { notices } from "./tell.ts";
+import { view } from "./view.ts";
+import { visible } from "./visible.server.ts";
+import type { ActionBody, ApplicationView } from "./wire.ts";
+
+const needsEvent: readonly string[] = ["supplement", "refund"];
+
+export interface Move {
+  header: Header;
+  action: string;
+  input: Partial<ActionBody>;
+  /** Rows written in the same transaction (an order that is paid). */
+  with?: Labelled[];
+  /** The deadline that is applied by this. */
+  timer?: Timer;
+}
+
+/**
+ * Makes a move on behalf of whoever acts.
+ * @throws Refusal the code that says why not; 900050 when the version is not the one that stands
+ */
+export const act = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<ApplicationView> => {
+  const { header } = await visible(id, ctx);
+  if (header.status === "DRAFT")
+    throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
+  const why = refusal(header, action, ctx);
+  // An action that stands in nobody's hands (system, gateway) looks like one that does not exist.
+  if (why || !known(action))
+    throw new Refusal(why?.code ?? codes.MOVE_NOT_ALLOWED, why?.params ? { params: why.params } : {});
+  if (header.version !== input.version)
+    throw new Refusal(codes.STALE_VERSION, { current: view(header, undefined, ctx) });
+  const { next, body } = await move({ header, action, input }, ctx);
+  return view(next, body, ctx);
+};
+
+/** Decides and writes one move; whether it is allowed was asked before. */
+export const move = async (
+  { header, action, input, with: more = [], timer }: Move,
+  ctx: Context,
+): Promise<{ next: Header; body: Body | undefined }> => {
+  const [body, event] = await Promise.all([
+    Store.body(header.id),
+    needsEvent.includes(action) && header.eventId ? readEvent(header.eventId) : undefined,
+  ]);
+  if (input.fileIds?.length) await refuseForeignFiles(header.institutionId, input.fileIds);
+  const decision = decide(header, action, input, ctx, { body, event }, timer);
+  if (action === "supplement" && decision.answers) await refuseIncomplete(header, decision.answers, ctx);
+  for (let attempt = 0; ; attempt++) {
+    const written = await once({ header, action, input, decision, body, more }, ctx);
+    if (written) {
+      await enqueue(written.history.notices, ctx, Store.historyKey(header.id, written.history.seq)).catch(
+        () => undefined,
+      );
+      return {
+        next: written.next,
+        body: body && decision.answers ? { ...body, answers: decision.answers } : body,
+      };
+    }
+    if (attempt >= 8) throw new Refusal(codes.SERVER_EXCEPTION);
+  }
+};
+
+interface Once extends Pick<Move, "header" | "action" | "input"> {
+  decision: Decision;
+  body: Body | undefined;
+  more: Labelled[];
+}
+/** One attempt; undefined when another receipt took the number, so that it is to be tried again. */
+async function once(
+  { header, action, input, decision, body, more }: Once,
+  ctx: Context,
+): Promise<{ next: Header; history: HistoryRow } | undefined> {
+  const receipt = decision.receipt ? await nextReceipt(ctx.today) : undefined;
+  const changed: Header = { ...decision.header, ...(receipt ? { receiptNumber: receipt.number } : {}) };
+  const seq = header.seq + 1;
+  const entry = await link(header.lastHash, {
+    seq,
+    at: ctx.now,
+    actor: { kind: ctx.actor.kind, ...(ctx.actor.account ? { name: ctx.actor.account } : {}) },
+    action,
+    from: header.status,
+    to: changed.status,
+    ...(input.reason ? { reason: input.reason } : {}),
+    ...(decision.diff ? { diff: decision.diff as HistoryRow["diff"] } : {}),
+  });
+  const history: HistoryRow = {
+    id: header.id,
+    ...entry,
+    notices: decision.notice ? notices(changed, decision.notice, ctx.now) : [],
+  };
+  const next: Header = { ...changed, seq, lastHash: entry.hash };
+  const standing = decision.standing ? changeStanding(header.institutionId, decision.standing) : undefined;
+  const rows: Labelled[] = [
+    Store.putHeader(next, { version: header.version, status: header.status }),
+    Store.putHistory(history),
+    ...(standing ? [standing] : []),
+    ...(decision.releaseOwners
+      ? (header.holds?.owners ?? []).map((o) => releaseOwner(o.eventId, o.hash, header.id))
+      : []),
+    ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
+    ...(receipt ? [receipt.row] : []),
+    ...more,
+  ];
+  try {
+    await transact(rows, action);
+    return { next, history };
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    if (error.of("header"))
+      throw new Refusal(codes.STALE_VERSION, { current: { version: header.version + 1 } });
+    if (error.of("receipt") && error.failed.every((f) => f.label === "receipt")) return undefined;
+    throw error;
+  }
+}
+
+/** A file must be the institution's own, and verified. */
+async function refuseForeignFiles(institutionId: string, ids: string[]): Promise<void> {
+  const files = await filesOf(institutionId, ids);
+  const bad = ids.flatMap((id, i) =>
+    files[id]?.status === "verified"
+      ? []
+      : [{ path: `fileIds.${i}`, key: files[id] ? "fileNotVerified" : "fileMissing" }],
+  );
+  if (bad.length) throw new Refusal(codes.FILE_NOT_VERIFIED, { fields: bad });
+}
+
+/** What was pinned must be complete now, by the same validator. */
+async function refuseIncomplete(header: Header, answers: Answers, ctx: Context): Promise<void> {
+  const scheme = schemeOf(header.scheme);
+  const institution = await readInstitution(header.institutionId);
+  if (!scheme || !institution) return;
+  const event = header.eventId ? await readEvent(header.eventId) : undefined;
+  const { context } = await checkContext(scheme, answers, institution, event, ctx);
+  const issues = check(scheme, answers, context, { mode: "submit", only: header.supplement?.fields ?? [] });
+  if (issues.length)
+    throw new Refusal(codes.RED_FIELDS_REQUIRED, {
+      fields: issues.map(({ path, key, params }) => ({
+        path,
+        key,
+        ...(params ? { params: params as Record<string, string> } : {}),
+      })),
+    });
+}

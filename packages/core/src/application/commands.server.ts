@@ -1,0 +1,153 @@
+/** What people do with applications: save, submit, read, list, discard. Moves are in `act.server.ts`. */
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../actor.ts";
+import { codes, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
+import { enqueue } from "../notice/send.server.ts";
+import { client } from "../table.server.ts";
+import { Cancelled, meter, transact } from "../write.server.ts";
+import { blank } from "./draft.ts";
+import { canonical } from "./limits.ts";
+import { movesOf } from "./permit.ts";
+import type { Header, HistoryRow } from "./row.ts";
+import * as Store from "./store.server.ts";
+import { schemeNamed, submit as write } from "./submit.server.ts";
+import { rowView, view } from "./view.ts";
+import { institutionOf, ownOnly, visible } from "./visible.server.ts";
+import type { ApplicationRow, ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "./wire.ts";
+
+export { act } from "./act.server.ts";
+
+/**
+ * Keeps a draft: one conditional write of one row. Repeated with the same id and answers it is answered as kept.
+ * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001
+ */
+export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
+  const { id: institutionId } = institutionOf(ctx);
+  const scheme = schemeNamed(input.scheme);
+  if (!input.version) return create(input, institutionId, scheme.resource, ctx);
+  const value = { ...blank(input, institutionId, ctx, scheme.resource), version: input.version + 1 };
+  try {
+    const params = Store.draftUpdate(value, input.version, ownOnly(ctx));
+    const answer = await client().send(
+      new UpdateCommand({
+        ...params,
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        ...(meter.listen ? { ReturnConsumedCapacity: "TOTAL" } : {}),
+      } as ConstructorParameters<typeof UpdateCommand>[0]),
+    );
+    meter.listen?.("saveDraft", { read: 0, write: answer.ConsumedCapacity?.CapacityUnits ?? 0 });
+    return view(Store.headerOfRow(answer.Attributes ?? {}), undefined, ctx);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
+    throw draftRefusal(await Store.header(institutionId, value.id), input, ctx);
+  }
+};
+
+const create = async (
+  input: ApplicationWrite,
+  institutionId: string,
+  resource: string,
+  ctx: Context,
+): Promise<ApplicationView> => {
+  const event = input.eventId ? await readEvent(input.eventId) : undefined;
+  if (input.eventId && (!event || event.status === "DRAFT")) throw new Refusal(codes.FAIR_MISSING);
+  const header: Header = {
+    ...blank(input, institutionId, ctx, resource),
+    ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
+  };
+  try {
+    await transact([Store.putHeader(header)], "createDraft");
+    return view(header, undefined, ctx);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    const current = await Store.header(institutionId, header.id);
+    const same =
+      current?.status === "DRAFT" &&
+      current.createdBy === ctx.actor.accountId &&
+      canonical(current.answers) === canonical(input.answers);
+    if (current && same) return view(current, undefined, ctx);
+    throw draftRefusal(current, input, ctx);
+  }
+};
+
+const draftRefusal = (current: Header | undefined, input: ApplicationWrite, ctx: Context): Refusal => {
+  const own = ownOnly(ctx);
+  if (!current || (own && current.createdBy !== own)) return new Refusal(codes.FORM_NOT_FOUND);
+  if (current.status !== "DRAFT")
+    return new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
+  if (current.scheme !== input.scheme) return new Refusal(codes.ONE_APPLICATION_TYPE_PER_RECORD);
+  return new Refusal(codes.STALE_VERSION, {
+    current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },
+  });
+};
+
+/** Submits and sends the notices; a queue that does not answer leaves them to the sweep. */
+export const submit = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
+  const { header, history } = await write(input, ctx);
+  await send(history, ctx);
+  return view(header, await Store.body(header.id), ctx);
+};
+
+/** Sends what a history row says; failures are left to the sweep, which finds the row in the `due` index. */
+export const send = async (history: HistoryRow, ctx: { requestId: string }): Promise<void> => {
+  await enqueue(history.notices, ctx, Store.historyKey(history.id, history.seq)).catch(() => undefined);
+};
+
+/** One application with its answers. */
+export const get = async (id: string, ctx: Context): Promise<ApplicationView> => {
+  const { header, body } = await visible(id, ctx);
+  return view(header, body, ctx);
+};
+
+/** The institution's applications, newest first. One query; `position` continues where the last page ended. */
+export const list = async (
+  query: { limit?: number; position?: string | null; status?: string[]; scheme?: string; eventId?: string },
+  ctx: Context,
+): Promise<{ items: ApplicationRow[]; position: string | null }> => {
+  const { id } = institutionOf(ctx);
+  const limit = query.limit ?? 20;
+  const page = await Store.mine(id, limit, query.position ?? null, ownOnly(ctx));
+  const items = page.items.filter(
+    (h) =>
+      (!query.status?.length || query.status.includes(h.status)) &&
+      (!query.scheme || h.scheme === query.scheme) &&
+      (!query.eventId || h.eventId === query.eventId),
+  );
+  return { items: items.map((h) => rowView(h, ctx)), position: page.cursor };
+};
+
+/** The moves the caller may make now, and why not the others. */
+export const moves = async (id: string, ctx: Context): Promise<MoveView[]> =>
+  movesOf((await visible(id, ctx)).header, ctx);
+
+/** The timeline, oldest first; its hashes can be recomputed (`core/audit`). */
+export const history = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
+  await visible(id, ctx);
+  const entries = await Store.history(id);
+  // The name of an officer is the institute's affair.
+  return ctx.actor.kind === "staff"
+    ? entries
+    : entries.map((e) => (e.actor.kind === "staff" ? { ...e, actor: { kind: e.actor.kind } } : e));
+};
+
+/** Deletes a draft under its version. Submitted applications stay. */
+export const discard = async (id: string, version: number, ctx: Context): Promise<void> => {
+  const { header } = await visible(id, ctx);
+  if (header.status !== "DRAFT")
+    throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: header.status } });
+  if (header.version !== version)
+    throw new Refusal(codes.STALE_VERSION, {
+      current: { version: header.version, answers: header.answers ?? {} },
+    });
+  try {
+    await transact([Store.deleteDraft(header.institutionId, id, version)], "discard");
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    throw draftRefusal(
+      await Store.header(header.institutionId, id),
+      { scheme: header.scheme, answers: {} },
+      ctx,
+    );
+  }
+};

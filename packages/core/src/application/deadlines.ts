@@ -1,0 +1,96 @@
+/**
+ * The legal clock of an application: which deadlines a move starts, with their trace, and the timers that apply them.
+ * A last day holds until 23:59:59 in Macao; reminders go out at nine in the morning.
+ */
+import type { Calendar } from "../calendar/index.ts";
+import { addDays, at, type Day, day, daysBetween, endOf, type Instant } from "../day.ts";
+import type { Timer } from "./row.ts";
+import type { Deadline } from "./wire.ts";
+
+const NINE = "09:00";
+const REMINDERS = [3, 1];
+
+export interface Started {
+  deadline: Deadline;
+  timers: Timer[];
+}
+
+/**
+ * A fee is due N working days after it was asked for, and never later than the day before the first event day
+ * (spec 2 §9, C2). Reminders 3 and 1 working days before, those that lie ahead.
+ */
+export const paymentDue = (
+  from: Day,
+  workingDays: number,
+  start: Day | undefined,
+  now: Instant,
+  calendar: Calendar,
+): Started => {
+  const counted = calendar.countWorking(from, workingDays);
+  const latest = start ? addDays(start, -1) : undefined;
+  const cut = latest !== undefined && counted.day > latest;
+  const last = cut ? latest : counted.day;
+  const trace = cut
+    ? [...counted.trace.filter((s) => s.day <= last), { day: last, reason: "DAY_BEFORE_EVENT" }]
+    : counted.trace;
+  return {
+    deadline: deadlineOf("payment", from, workingDays, "WORKING", last, trace, counted.provisional, calendar),
+    timers: paymentTimers(last, now, calendar),
+  };
+};
+
+/** The timers of a last day to pay. */
+export const paymentTimers = (last: Day, now: Instant, calendar: Calendar): Timer[] => [
+  ...REMINDERS.map((n) => ({
+    kind: "paymentReminder" as const,
+    at: at(calendar.addWorking(last, -n), NINE),
+  })).filter((t) => t.at > now),
+  { kind: "paymentLapse", at: endOf(last) },
+];
+
+/** A supplement is due on the day that staff set; a reminder one working day before. */
+export const supplementDue = (from: Day, dueOn: Day, now: Instant, calendar: Calendar): Started => ({
+  deadline: deadlineOf("supplement", from, daysBetween(from, dueOn), "CALENDAR", dueOn, [], false, calendar),
+  timers: [
+    ...[at(calendar.addWorking(dueOn, -1), NINE)]
+      .filter((t) => t > now)
+      .map((t) => ({ kind: "supplementReminder" as const, at: t })),
+    { kind: "supplementLapse", at: endOf(dueOn) },
+  ],
+});
+
+/** Objections may be made for some calendar days after the decision (spec 2 §4). */
+export const objectionDue = (from: Day, days: number, calendar: Calendar): Started => {
+  const last = addDays(from, days);
+  return {
+    deadline: deadlineOf("objection", from, days, "CALENDAR", last, [], false, calendar),
+    timers: [{ kind: "objectionClose", at: endOf(last) }],
+  };
+};
+
+/** An event is over after its last day (spec 2 §4, workflow.md). */
+export const completeAfter = (end: string | undefined): Timer[] =>
+  end ? [{ kind: "complete", at: endOf(day(end)) }] : [];
+
+function deadlineOf(
+  kind: string,
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  last: Day,
+  trace: { day: Day; reason: string }[],
+  provisional: boolean,
+  calendar: Calendar,
+): Deadline {
+  return {
+    kind,
+    from,
+    amount,
+    unit,
+    calendarVersion: calendar.version,
+    day: last,
+    dueAt: endOf(last),
+    trace,
+    ...(provisional ? { provisional } : {}),
+  };
+}

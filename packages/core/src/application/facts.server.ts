@@ -1,0 +1,62 @@
+/** What a check looks at besides the answers: the institution, its contacts in service, the files that are named. */
+import type { Context } from "../actor.ts";
+import { ofInstitution as contactsOf } from "../contact/store.server.ts";
+import type { EventDetail } from "../event/wire.ts";
+import type { Answers, CheckContext, Field, Json, Scheme } from "../form/types.ts";
+import { eligibilityFacts, type Institution } from "../institution/index.ts";
+import { factOf } from "../upload/index.ts";
+import { filesOf } from "../upload/store.server.ts";
+
+const fieldsOf = (scheme: Scheme): Field[] => scheme.steps.flatMap((step) => step.fields);
+const strings = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((v): v is string => typeof v === "string") : [];
+const rows = (value: Json | undefined): Answers[] =>
+  Array.isArray(value)
+    ? value.filter((v): v is Answers => typeof v === "object" && v !== null && !Array.isArray(v))
+    : [];
+
+/** Ids of the files that answers name, in document fields and in the rows of lists. */
+export const fileIds = (fields: readonly Field[], answers: Answers): string[] =>
+  fields.flatMap((field) => {
+    const value = answers[field.key];
+    if (field.kind === "documents" || field.kind === "excel") return strings(value);
+    if (field.kind === "lines" || field.kind === "people")
+      return rows(value).flatMap((row) => fileIds(field.columns, row));
+    return [];
+  });
+
+/** Everything `check` needs, and the path of a contact that is not in service any more. */
+export const checkContext = async (
+  scheme: Scheme,
+  answers: Answers,
+  institution: Institution,
+  event: EventDetail | undefined,
+  ctx: Context,
+) => {
+  const fields = fieldsOf(scheme);
+  const contactField = fields.find((field) => field.kind === "contact");
+  const [files, contacts] = await Promise.all([
+    filesOf(institution.id, fileIds(fields, answers)),
+    contactField ? contactsOf(institution.id) : [],
+  ]);
+  const offered = contacts.map((contact) => ({
+    id: contact.id,
+    inService: contact.employmentStatus === "IN_SERVICE",
+  }));
+  const context: CheckContext = {
+    today: ctx.today,
+    now: ctx.now,
+    institution: { ...institution.fields, ...eligibilityFacts(institution, ctx.today) } as unknown as {
+      [key: string]: Json;
+    },
+    files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
+    contacts: offered,
+    addWorkingDays: ctx.calendar.addWorking,
+    ...(event
+      ? { event: event as unknown as { [key: string]: Json }, policy: event.policy as Record<string, Json> }
+      : {}),
+  };
+  const chosen = contactField ? answers[contactField.key] : undefined;
+  const left = typeof chosen === "string" && !offered.some((c) => c.id === chosen && c.inService);
+  return { context, leftContact: left ? contactField?.key : undefined };
+};

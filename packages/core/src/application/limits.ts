@@ -1,0 +1,76 @@
+/** Limits of workflow.md as keys and sets, so that one conditional update of the standing row checks them all. */
+import { createHash } from "node:crypto";
+import { day, yearOf } from "../day.ts";
+import type { Answers, Scheme } from "../form/types.ts";
+import { isRecord } from "./json.ts";
+
+/** A stable text of a value: members in order of their names. */
+export const canonical = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map(canonical).join(",")}]`
+    : isRecord(value)
+      ? `{${Object.keys(value)
+          .filter((k) => value[k] !== undefined)
+          .sort()
+          .map((k) => `${JSON.stringify(k)}:${canonical(value[k])}`)
+          .join(",")}}`
+      : JSON.stringify(value ?? null);
+
+/** A short digest of a value. */
+export const digest = (value: unknown): string =>
+  createHash("sha256").update(canonical(value)).digest("base64url").slice(0, 22);
+
+/**
+ * What an application claims for good: one per institution × event × group (400878), or, without an event, the same
+ * scheme with the same answers (109001).
+ */
+export const claimOf = (scheme: Scheme, eventId: string | undefined, answers: Answers): string =>
+  eventId ? `${eventId}#${scheme.limits.group}` : `${scheme.id}#${digest(answers)}`;
+
+/** The counter of a year: the event's year or the year of submission; undefined when the scheme is not counted. */
+export const counterOf = (
+  scheme: Scheme,
+  eventStart: string | undefined,
+  today: string,
+): string | undefined => {
+  const counter = scheme.limits.counter;
+  if (!counter) return undefined;
+  const from = counter.year === "EVENT" && eventStart ? eventStart : today;
+  return `${counter.name}#${yearOf(day(from))}`;
+};
+
+/**
+ * What only one application may stand in processing for (C13): the scheme, the institution as a whole, or the scheme
+ * at the event, by `policy:processing.oneRecordAtATime`.
+ */
+export const processingOf = (
+  scheme: Scheme,
+  eventId: string | undefined,
+  policy: unknown,
+): string | undefined => {
+  if (!scheme.limits.oneInProcessing) return undefined;
+  if (policy === "institution") return "any";
+  if (policy === "institution+event") return `${scheme.id}#${eventId ?? ""}`;
+  return scheme.id;
+};
+
+/**
+ * Whose places at an event are one (R452): the taxpayer, and every holder of half or more. Hashed: the row of an
+ * event tells nobody whose number it was.
+ */
+export const ownersOf = (institution: Record<string, unknown>): string[] => {
+  const keys = new Set<string>();
+  const taxpayer = institution.taxpayerNumber;
+  if (typeof taxpayer === "string" && taxpayer.trim()) keys.add(`taxpayer:${plain(taxpayer)}`);
+  for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
+    if (!isRecord(holder) || typeof holder.share !== "number" || holder.share < 50) continue;
+    const number = typeof holder.idNumber === "string" ? holder.idNumber : "";
+    if (number.trim()) keys.add(`holder:${plain(number)}`);
+  }
+  return [...keys].map((key) => digest(key)).sort();
+};
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

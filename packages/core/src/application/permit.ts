@@ -1,0 +1,96 @@
+/**
+ * Who may make which move now, and why not (`GET …/{id}/moves`). The same answer decides the buttons and the calls.
+ */
+import type { Context } from "../actor.ts";
+import { type Code, codes } from "../errors.ts";
+import type { Header } from "./row.ts";
+import { type Move, moveOf, moves } from "./status.ts";
+import type { MoveView } from "./wire.ts";
+
+type Why = { code: Code; params?: Record<string, string> } | undefined;
+
+/** Moves of money are the cashier's, the rest of staff's moves the officer's; an administrator may make all. */
+const cashier: readonly string[] = ["confirmVoucher", "refuseVoucher", "refund", "waiveArrears", "settle"];
+
+/** Closed while something else waits for an answer: its own answers and the gateway's news still come through. */
+const passesPending = (move: Move, header: Header): boolean =>
+  header.pending === undefined || move.needs === header.pending || move.by === "gateway";
+
+/** Why the caller may not make a move from where the application stands; undefined when he may. */
+export const refusal = (header: Header, action: string, ctx: Context): Why => {
+  const move = moveOf(header.status, action);
+  if (!move) return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
+  const who = mayAct(header, action, move, ctx);
+  if (who) return who;
+  if (move.needs && header.pending !== move.needs)
+    return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
+  if (!passesPending(move, header))
+    return {
+      code: codes.MOVE_NOT_ALLOWED,
+      params: { status: header.status, action, pending: String(header.pending) },
+    };
+  return special[action]?.(header, ctx);
+};
+
+const mayAct = (header: Header, action: string, move: Move, ctx: Context): Why => {
+  const { actor } = ctx;
+  if (move.by !== actor.kind) return { code: codes.LOGIN_NO_ACCESS };
+  if (actor.kind === "staff") {
+    const roles: string[] = cashier.includes(action) ? ["CASHIER", "ADMIN"] : ["OFFICER", "ADMIN"];
+    return actor.roles.some((role) => roles.includes(role)) ? undefined : { code: codes.LOGIN_NO_ACCESS };
+  }
+  if (actor.kind === "applicant") {
+    if (actor.institution?.id !== header.institutionId) return { code: codes.LOGIN_NO_ACCESS };
+    if (actor.institution.role === "SUB_OWN" && header.createdBy !== actor.accountId)
+      return { code: codes.LOGIN_NO_ACCESS };
+  }
+  return undefined;
+};
+
+/** Conditions of single moves beyond the table. */
+const special: Record<string, (header: Header, ctx: Context) => Why> = {
+  /** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
+  supplement: (header, ctx): Why => {
+    const due = header.deadlines.find((d) => d.kind === "supplement");
+    const period = header.deadlines.find((d) => d.kind === "supplementPeriod");
+    if (due && ctx.today > due.day)
+      return { code: codes.SUPPLEMENT_DEADLINE_PASSED, params: { day: due.day } };
+    if (period && ctx.today > period.day)
+      return { code: codes.SUPPLEMENT_PERIOD_ENDED, params: { day: period.day } };
+    const closed = ctx.calendar.closure(ctx.today);
+    if (closed === "WEEKEND") return { code: codes.SUPPLEMENT_WORKING_DAYS_ONLY };
+    return closed ? { code: codes.SUPPLEMENT_NOT_ON_HOLIDAYS, params: { holiday: closed } } : undefined;
+  },
+  requestPayment: (header) =>
+    (header.fee?.total.amount ?? 0) > 0 ? undefined : { code: codes.PAYMENT_AMOUNT_ZERO },
+  process: (header) =>
+    (header.fee?.total.amount ?? 0) > 0
+      ? { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "process" } }
+      : undefined,
+  uploadVoucher: (header) =>
+    header.pending
+      ? { code: codes.MOVE_NOT_ALLOWED, params: { action: "uploadVoucher", pending: header.pending } }
+      : undefined,
+  object: (header, ctx): Why => {
+    const due = header.deadlines.find((d) => d.kind === "objection");
+    if (header.status === "CANCELLED" && !due)
+      return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "object" } };
+    return !due || ctx.today > due.day
+      ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due?.day ?? "" } }
+      : undefined;
+  },
+  waiveArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
+  payArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
+  refund: (header) => (header.receiptNumber ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
+};
+
+/** Every move of the status that the caller's kind makes, allowed or with the reason why not. */
+export const movesOf = (header: Header, ctx: Context): MoveView[] =>
+  Object.entries(moves[header.status] as Record<string, Move>)
+    .filter(([, move]) => move.by === ctx.actor.kind)
+    .map(([action]) => {
+      const why = refusal(header, action, ctx);
+      return why
+        ? { action, allowed: false, code: why.code, ...(why.params ? { params: why.params } : {}) }
+        : { action, allowed: true };
+    });

@@ -1,0 +1,102 @@
+/** The rows of an application as they are kept: the header for lists and decisions, the body with what was said. */
+import type { Instant } from "../day.ts";
+import type { Answers, Json } from "../form/types.ts";
+import type { Language, Notice } from "../notice/types.ts";
+import type { Pending, Status } from "./status.ts";
+import type { Deadline, Fee, HistoryEntry, Supplement } from "./wire.ts";
+
+/** What is due by itself (workflow.md › Jobs). The next one of a row stands in the sparse `due` index. */
+export const timerKinds = [
+  "paymentReminder",
+  "paymentLapse",
+  "supplementReminder",
+  "supplementLapse",
+  "complete",
+  "objectionClose",
+] as const;
+export type TimerKind = (typeof timerKinds)[number];
+export interface Timer {
+  kind: TimerKind;
+  /** Applied after this instant. */
+  at: Instant;
+}
+export interface Recipients {
+  accountId: string;
+  account: string;
+  language: Language;
+}
+
+export interface Header {
+  id: string;
+  institutionId: string;
+  institutionName?: string;
+  code?: string;
+  scheme: string;
+  resource: string;
+  eventId?: string;
+  eventNames?: Record<string, string>;
+  eventDates?: { start: string; end: string };
+  parentId?: string;
+  status: Status;
+  pending?: Pending;
+  cancelReason?: "UNPAID" | "WITHDRAWN" | "ORGANISER";
+  /** True while a lapsed fee bars new applications. */
+  arrears?: boolean;
+  version: number;
+  fee?: Fee;
+  createdAt: Instant;
+  createdBy: string;
+  updatedAt: Instant;
+  submittedAt?: Instant;
+  decidedAt?: Instant;
+  /** The day the written notice of cancellation came: counts for the refund. */
+  cancelRequestedOn?: string;
+  deadlines: Deadline[];
+  timers: Timer[];
+  /** Payment timers put aside while something is pending. */
+  suspended?: Timer[];
+  /** Number and hash of the last history row. */
+  seq: number;
+  lastHash: string;
+  notify: Recipients[];
+  /** What it holds in the institution's standing; given back when it is withdrawn. */
+  holds?: Holds;
+  supplement?: Supplement;
+  reason?: string;
+  receiptNumber?: string;
+  vouchers?: string[];
+  refunded?: number;
+  /** Policy overrides of the event as they were at submission. */
+  policy?: Record<string, Json>;
+  /** Only while it is a draft: one row, one write a save. */
+  answers?: Answers;
+}
+export interface Holds {
+  /** `event#group`, or `scheme#digest` without an event. */
+  claim: string;
+  /** `EXHIBITION#2027` */
+  counter?: string;
+  /** What stands in the set of applications in processing. */
+  processing?: string;
+  owners: { eventId: string; hash: string }[];
+}
+export interface Body {
+  id: string;
+  institutionId: string;
+  answers: Answers;
+  /** The institution as it was at submission (block A). */
+  institution: Record<string, unknown>;
+}
+export interface HistoryRow extends HistoryEntry {
+  id: string;
+  notices: Notice[];
+}
+/** Next instant something is due, or undefined. */
+export const dueAt = (timers: readonly Timer[]): Instant | undefined =>
+  timers.reduce<Instant | undefined>(
+    (first, t) => (first === undefined || t.at < first ? t.at : first),
+    undefined,
+  );
+/** The staff queue a row stands in: what is pending comes before the status; drafts stand in none. */
+export const queueOf = (header: Pick<Header, "status" | "pending" | "arrears">): string | undefined =>
+  header.status === "DRAFT" ? undefined : (header.pending ?? (header.arrears ? "arrears" : header.status));

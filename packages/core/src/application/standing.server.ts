@@ -1,0 +1,172 @@
+/**
+ * An institution's standing: one row that carries what limits its applications (workflow.md › Limits), so that one
+ * conditional update of the submit transaction checks them all and two submits at once cannot both pass.
+ *
+ * | attribute          | holds |
+ * |--------------------|-------|
+ * | claims             | set: `event#group`, or `scheme#digest` without an event (400878, 109001) |
+ * | processing         | set: what stands in processing (C13) |
+ * | arrears            | set: applications with a lapsed, unpaid fee (they bar new ones) |
+ * | barredUntil, barReason | last day of a bar |
+ * | EXHIBITION#2027    | number counted in that year (10510) |
+ */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Day } from "../day.ts";
+import { client, tableName } from "../table.server.ts";
+import type { Labelled } from "../write.server.ts";
+import type { Holds } from "./row.ts";
+import type { StandingChange } from "./standing-change.ts";
+
+const keyOf = (institutionId: string) => ({ pk: `institution#${institutionId}`, sk: "standing" });
+
+export interface Standing {
+  claims: string[];
+  processing: string[];
+  arrears: string[];
+  barredUntil?: Day;
+  barReason?: string;
+  counts: Record<string, number>;
+}
+
+/** Reads a stored standing row; a missing one has nothing against it. */
+export const standingOfRow = (row: Record<string, unknown> | undefined): Standing => {
+  const list = (value: unknown): string[] => (value instanceof Set ? [...value] : []);
+  const counts = Object.entries(row ?? {}).filter(
+    (e): e is [string, number] => /^[A-Z]+#\d{4}$/.test(e[0]) && typeof e[1] === "number",
+  );
+  return {
+    claims: list(row?.claims),
+    processing: list(row?.processing),
+    arrears: list(row?.arrears),
+    ...(typeof row?.barredUntil === "string" ? { barredUntil: row.barredUntil as Day } : {}),
+    ...(typeof row?.barReason === "string" ? { barReason: row.barReason } : {}),
+    counts: Object.fromEntries(counts),
+  };
+};
+
+/** The standing of an institution; 1 consistent read. */
+export const standing = async (institutionId: string): Promise<Standing> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(institutionId), ConsistentRead: true }),
+  );
+  return standingOfRow(Item);
+};
+
+/** The update of a submit: takes the claim, the place in processing and one of the count, if nothing stands against it. */
+export const take = (institutionId: string, holds: Holds, max: number | undefined, today: Day): Labelled => {
+  const names: Record<string, string> = { "#claims": "claims", "#arrears": "arrears", "#bar": "barredUntil" };
+  const values: Record<string, unknown> = {
+    ":claimSet": new Set([holds.claim]),
+    ":claim": holds.claim,
+    ":today": today,
+  };
+  const add = ["#claims :claimSet"];
+  const when = [
+    "NOT contains(#claims, :claim)",
+    "attribute_not_exists(#arrears)",
+    "(attribute_not_exists(#bar) OR #bar < :today)",
+  ];
+  if (holds.processing) {
+    names["#processing"] = "processing";
+    values[":processingSet"] = new Set([holds.processing]);
+    values[":processing"] = holds.processing;
+    add.push("#processing :processingSet");
+    when.push("NOT contains(#processing, :processing)");
+  }
+  if (holds.counter && max !== undefined) {
+    names["#count"] = holds.counter;
+    Object.assign(values, { ":one": 1, ":max": max });
+    add.push("#count :one");
+    when.push("(attribute_not_exists(#count) OR #count < :max)");
+  }
+  return update("standing", institutionId, `ADD ${add.join(", ")}`, when.join(" AND "), names, values);
+};
+
+/** The update of a later move; undefined when the standing does not change. */
+export const changeStanding = (institutionId: string, change: StandingChange): Labelled | undefined => {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const add: string[] = [];
+  const remove: string[] = [];
+  const put = (list: string[], name: string, value: unknown) => {
+    const at = Object.keys(names).length;
+    names[`#n${at}`] = name;
+    values[`:v${at}`] = value;
+    list.push(`#n${at} :v${at}`);
+  };
+  if (change.processing?.leave) put(remove, "processing", new Set([change.processing.leave]));
+  if (change.processing?.enter) put(add, "processing", new Set([change.processing.enter]));
+  if (change.release) put(remove, "claims", new Set([change.release.claim]));
+  if (change.release?.counter) put(add, change.release.counter, -1);
+  if (change.arrears?.add) put(add, "arrears", new Set([change.arrears.add]));
+  if (change.arrears?.remove) put(remove, "arrears", new Set([change.arrears.remove]));
+  const expression = [
+    add.length ? `ADD ${add.join(", ")}` : "",
+    remove.length ? `DELETE ${remove.join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return expression ? update("standing", institutionId, expression, undefined, names, values) : undefined;
+};
+
+/** Sets a bar until a day (violations, spec 2 §9), or ends it. */
+export const bar = (institutionId: string, until: Day, reason: string): Labelled =>
+  update(
+    "standing",
+    institutionId,
+    "SET #until = :until, #reason = :reason",
+    undefined,
+    { "#until": "barredUntil", "#reason": "barReason" },
+    { ":until": until, ":reason": reason },
+  );
+
+/** Takes a place beside the owner's others at an event: only the same institution may (R452). */
+export const claimOwner = (
+  eventId: string,
+  hash: string,
+  institutionId: string,
+  applicationId: string,
+): Labelled => ({
+  label: "owner",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: `event#${eventId}`, sk: `owner#${hash}` },
+    UpdateExpression: "SET #i = :i ADD #a :a",
+    ConditionExpression: "attribute_not_exists(#i) OR #i = :i OR attribute_not_exists(#a)",
+    ExpressionAttributeNames: { "#i": "institutionId", "#a": "applications" },
+    ExpressionAttributeValues: { ":i": institutionId, ":a": new Set([applicationId]) },
+  },
+});
+
+/** Gives the owner's place back. */
+export const releaseOwner = (eventId: string, hash: string, applicationId: string): Labelled => ({
+  label: "owner",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: `event#${eventId}`, sk: `owner#${hash}` },
+    UpdateExpression: "DELETE #a :a",
+    ExpressionAttributeNames: { "#a": "applications" },
+    ExpressionAttributeValues: { ":a": new Set([applicationId]) },
+  },
+});
+
+function update(
+  label: string,
+  institutionId: string,
+  expression: string,
+  condition: string | undefined,
+  names: Record<string, string>,
+  values: Record<string, unknown>,
+): Labelled {
+  return {
+    label,
+    Update: {
+      TableName: tableName(),
+      Key: keyOf(institutionId),
+      UpdateExpression: expression,
+      ...(condition ? { ConditionExpression: condition } : {}),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Applications on the wire: what a reader in a role sees. */
+import type { Context } from "../actor.ts";
+import { movesOf } from "./permit.ts";
+import type { Body, Header } from "./row.ts";
+import type { ApplicationRow, ApplicationView } from "./wire.ts";
+
+/** A list row. Staff see all of it; nothing of it is another person's data. */
+export const rowView = (header: Header, ctx: Context): ApplicationRow => {
+  const {
+    timers: _t,
+    suspended: _s,
+    seq: _q,
+    lastHash: _l,
+    notify: _n,
+    holds: _h,
+    policy: _p,
+    answers: _a,
+    supplement: _u,
+    vouchers: _v,
+    ...shown
+  } = header;
+  const {
+    decidedAt: _d,
+    cancelRequestedOn: _c,
+    refunded: _r,
+    reason: _e,
+    receiptNumber: _m,
+    parentId: _i,
+    ...row
+  } = shown;
+  return { ...row, deadlines: header.deadlines, moves: movesOf(header, ctx) };
+};
+
+/** The whole application. */
+export const view = (header: Header, body: Body | undefined, ctx: Context): ApplicationView => ({
+  ...rowView(header, ctx),
+  answers: header.answers ?? body?.answers ?? {},
+  ...(body ? { institution: body.institution as ApplicationView["institution"] } : {}),
+  ...(header.parentId ? { parentId: header.parentId } : {}),
+  ...(header.supplement ? { supplement: header.supplement } : {}),
+  ...(header.reason ? { reason: header.reason } : {}),
+  ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
+});

@@ -1,0 +1,126 @@
+/** What people and staff do with events. */
+import type { Context } from "../actor.ts";
+import { isDay } from "../day.ts";
+import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { Cancelled, transact } from "../write.server.ts";
+import { type EventFilter, matches, ordered } from "./index.ts";
+import { all, read, writing } from "./store.server.ts";
+import type { EventDetail, EventSummary } from "./wire.ts";
+
+const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
+
+/** Published (and cancelled) events that pass the filter, what can be applied for first. One query. */
+export const list = async (filter: EventFilter, ctx: Context): Promise<EventSummary[]> => {
+  const events = await all();
+  return ordered(
+    events.filter((e) => e.status !== "DRAFT" && matches(e, filter, ctx.today)),
+    ctx.today,
+  );
+};
+
+/** All events with drafts, for staff, newest first. */
+export const listForStaff = async (): Promise<EventSummary[]> =>
+  (await all()).toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
+
+/** One event; a draft is seen by staff only. Refuses 10508. */
+export const get = async (id: string, ctx: Context): Promise<EventDetail> => {
+  const event = await read(id);
+  if (!event || (event.status === "DRAFT" && !isStaff(ctx))) throw new Refusal(codes.FAIR_MISSING);
+  return event;
+};
+
+/** Exhibitors of published events by a part of their name, in any language. */
+export const exhibitors = async (name: string | undefined, eventId: string | undefined, ctx: Context) => {
+  const events = (await all()).filter(
+    (e) => e.status === "PUBLISHED" && e.exhibitorsCount > 0 && (!eventId || e.id === eventId),
+  );
+  const details = await Promise.all(events.map((e) => get(e.id, ctx)));
+  const wanted = name?.normalize("NFKC").toLowerCase().trim();
+  return details.flatMap((event) =>
+    event.exhibitors
+      .filter(
+        (x) =>
+          !wanted || Object.values(x.names).some((n) => n.normalize("NFKC").toLowerCase().includes(wanted)),
+      )
+      .map((x) => ({
+        names: x.names,
+        ...(x.booth ? { booth: x.booth } : {}),
+        eventId: event.id,
+        eventNames: event.names,
+      })),
+  );
+};
+
+/** What is wrong with an event's own data: days in order (10501), a name in every language. */
+const issuesOf = (event: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const days: [string, string][] = [
+    ["dates.start", event.dates.start],
+    ["dates.end", event.dates.end],
+    ["registration.opensOn", event.registration.opensOn],
+    ["registration.closesOn", event.registration.closesOn],
+  ];
+  for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
+  for (const [language, name] of Object.entries(event.names))
+    if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
+  return issues;
+};
+
+/**
+ * Staff create an event (version 0) or change it. The closing day may not lie after the first day.
+ * @throws Refusal 10501 days out of order, 10502 fields, 900046 another event has a name of it, 900050 stale
+ */
+export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail> => {
+  const fields = issuesOf(event);
+  if (fields.length) throw new Refusal(codes.REQUIRED_EMPTY, { fields });
+  const { start, end } = event.dates;
+  const { opensOn, closesOn } = event.registration;
+  if (end < start || closesOn < opensOn || closesOn >= start) {
+    throw new Refusal(codes.START_AFTER_END, {
+      fields: [{ path: end < start ? "dates.end" : "registration.closesOn", key: "dayOrder" }],
+    });
+  }
+  const others = (await all()).filter((e) => e.id !== event.id && e.status !== "CANCELLED");
+  const twin = others.find((e) =>
+    Object.entries(e.names).some(
+      ([l, name]) => name.trim() === event.names[l as keyof typeof event.names].trim(),
+    ),
+  );
+  if (twin)
+    throw new Refusal(codes.EVENT_NAME_NOT_UNIQUE, { fields: [{ path: "names.zh-Hant", key: "duplicate" }] });
+  const before = event.version === 0 ? undefined : await read(event.id);
+  if (event.version !== 0 && !before) throw new Refusal(codes.FAIR_MISSING);
+  const next: EventDetail = { ...event, version: event.version + 1, status: before?.status ?? "DRAFT" };
+  return write(next, before ? event.version : undefined, ctx);
+};
+
+const write = async (next: EventDetail, expected: number | undefined, ctx: Context): Promise<EventDetail> => {
+  try {
+    await transact(writing(next, expected), "event");
+    return next;
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    const current = await get(next.id, ctx);
+    throw new Refusal(codes.STALE_VERSION, { current });
+  }
+};
+
+const setStatus = async (
+  id: string,
+  version: number,
+  status: EventDetail["status"],
+  from: EventDetail["status"][],
+  ctx: Context,
+) => {
+  const event = await get(id, ctx);
+  if (event.version !== version) throw new Refusal(codes.STALE_VERSION, { current: event });
+  if (!from.includes(event.status))
+    throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  return write({ ...event, status, version: version + 1 }, version, ctx);
+};
+/** Staff publish a draft: from now on it is listed and can be applied for in its window. */
+export const publish = (id: string, version: number, ctx: Context) =>
+  setStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);
+/** The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). */
+export const cancel = (id: string, version: number, ctx: Context) =>
+  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED"], ctx);

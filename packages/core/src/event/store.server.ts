@@ -1,0 +1,89 @@
+/** Rows of events: a header beside all others for the lists (one query), a body for the page. */
+import { CustomAttributeType, Entity } from "electrodb";
+import { client, tableName } from "../table.server.ts";
+import { type Labelled, transact } from "../write.server.ts";
+import { summaryOf } from "./index.ts";
+import type { EventDetail, EventSummary } from "./wire.ts";
+
+const makeHeader = () =>
+  new Entity(
+    {
+      model: { entity: "eventHeader", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        summary: { type: CustomAttributeType<EventSummary>("any"), required: true },
+        all: { type: "string", required: true, default: "events" },
+      },
+      indexes: {
+        all: {
+          pk: { field: "pk", composite: [], template: "events", casing: "none" },
+          sk: { field: "sk", composite: ["id"], template: "${id}", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+const makeBody = () =>
+  new Entity(
+    {
+      model: { entity: "event", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        version: { type: "number", required: true },
+        detail: { type: CustomAttributeType<EventDetail>("any"), required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["id"], template: "event#${id}", casing: "none" },
+          sk: { field: "sk", composite: [], template: "body", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+let header: ReturnType<typeof makeHeader> | undefined;
+let body: ReturnType<typeof makeBody> | undefined;
+const headers = () => (header ??= makeHeader());
+const bodies = () => (body ??= makeBody());
+
+/** An event with all its texts, or undefined. 1 read, eventually consistent. */
+export const read = async (id: string): Promise<EventDetail | undefined> => {
+  const { data } = await bodies().get({ id }).go();
+  return data?.detail;
+};
+
+/** Headers of all events, drafts included; one query. */
+export const all = async (): Promise<EventSummary[]> => {
+  const { data } = await headers().query.all({}).go({ pages: "all" });
+  return data.map((row) => row.summary);
+};
+
+/** Rows that write an event; the body carries the version condition. */
+export const writing = (event: EventDetail, expected: number | undefined): Labelled[] => {
+  const put = bodies().put({ id: event.id, version: event.version, detail: event });
+  const conditional =
+    expected === undefined
+      ? put.where(({ id }, { notExists }) => notExists(id))
+      : put.where(({ version }, { eq }) => eq(version, expected));
+  return [
+    { label: "event", Put: conditional.params() },
+    {
+      label: "header",
+      Put: headers()
+        .put({ id: event.id, summary: summaryOf(event) })
+        .params(),
+    },
+  ];
+};
+
+/** Writes an event whatever stands there (seed, import). */
+export const overwrite = async (event: EventDetail): Promise<void> =>
+  transact([
+    { label: "event", Put: bodies().put({ id: event.id, version: event.version, detail: event }).params() },
+    {
+      label: "header",
+      Put: headers()
+        .put({ id: event.id, summary: summaryOf(event) })
+        .params(),
+    },
+  ]);
