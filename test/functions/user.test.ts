@@ -1,0 +1,409 @@
+import { createAccount, setDisabled } from "@portal/core/account/commands.server";
+import { totp } from "@portal/core/account/totp.server";
+import { system } from "@portal/core/actor";
+import { observer, sealed } from "@portal/core/captcha/store.server";
+import { instant } from "@portal/core/day";
+import { handler as staff } from "@portal/functions/user/staff-login";
+import { handler } from "@portal/functions/user/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { at, call, context, pass, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+const answers = new Map<string, string>();
+observer.made = (codeId, answer) => void answers.set(codeId, answer);
+
+let services: Services;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+});
+afterAll(() => services.stop());
+beforeEach(() => at("2026-11-23T02:00:00Z"));
+
+interface Captcha {
+  codeId: string;
+  key: string;
+  image: string;
+}
+const captcha = async () => {
+  const { body } = await call(handler, "GET", "/api/user/captcha");
+  const made = body.data as Captcha;
+  return { ...made, num: answers.get(made.codeId) as string };
+};
+let addresses = 0;
+/** Its own network address each time, so that one test's failures do not slow another's. */
+const login = async (
+  account: string,
+  password: string,
+  more: Record<string, unknown> = {},
+  address?: string,
+) => {
+  const { codeId, key, num } = await captcha();
+  return call(handler, "POST", "/api/user/login", {
+    key: null,
+    address: address ?? `198.51.100.${++addresses}`,
+    body: { account, pwd: sealed(password, key), num, codeId, ...more },
+  });
+};
+const known = (account: string, more: Partial<Parameters<typeof createAccount>[0]> = {}) =>
+  createAccount(
+    { account, password: "Demo2026", roles: ["APPLICANT"], language: "pt", ...more },
+    context(system),
+  );
+/** The code of the newest mail to an address. */
+const mailed = (to: string): string => {
+  const notices = services
+    .messages("notice")
+    .flatMap((body) => JSON.parse(body).notices as { to: string; params: { code: string } }[]);
+  return notices.filter((notice) => notice.to === to).at(-1)?.params.code ?? "";
+};
+const tokenOf = (answer: { body: { data?: unknown } }) => (answer.body.data as { token: string }).token;
+
+describe("captcha", () => {
+  test("[R105] is a picture without its text, a key and five minutes", async () => {
+    const made = await captcha();
+    expect(made.image).toMatch(/^<svg /);
+    expect(made.image).not.toContain("<text");
+    expect(made.image).not.toContain(made.num);
+    expect(Buffer.from(made.key, "base64url")).toHaveLength(32);
+  });
+
+  test("[R568] serves once: a replayed call is refused 200103", async () => {
+    await known("once@example.mo");
+    const { codeId, key, num } = await captcha();
+    const body = { account: "once@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+    expect((await call(handler, "POST", "/api/user/login", { key: null, body })).status).toBe(200);
+    expect((await call(handler, "POST", "/api/user/login", { key: null, body })).body.code).toBe(200103);
+  });
+
+  test("a wrong answer uses it up too", async () => {
+    const { codeId, key, num } = await captcha();
+    const body = (given: string) => ({
+      account: "x@example.mo",
+      pwd: sealed("Demo2026", key),
+      num: given,
+      codeId,
+    });
+    expect(
+      (await call(handler, "POST", "/api/user/login", { key: null, body: body("WRONG") })).body.code,
+    ).toBe(200103);
+    expect((await call(handler, "POST", "/api/user/login", { key: null, body: body(num) })).body.code).toBe(
+      200103,
+    );
+  });
+
+  test("is over after five minutes", async () => {
+    const { codeId, key, num } = await captcha();
+    pass(300_000);
+    const body = { account: "x@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+    expect((await call(handler, "POST", "/api/user/login", { key: null, body })).body.code).toBe(200103);
+  });
+});
+
+describe("login", () => {
+  test("[R545] by GET as specified, [R111] with the password sealed", async () => {
+    await known("get@example.mo");
+    const { codeId, key, num } = await captcha();
+    const query = { account: "get@example.mo", pwd: sealed("Demo2026", key), num: num.toLowerCase(), codeId };
+    const { status, body, headers } = await call(handler, "GET", "/api/user/login", { query });
+    expect([status, body.success]).toEqual([200, true]);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each([
+    ["account", 200100],
+    ["pwd", 200101],
+    ["num", 200102],
+    ["codeId", 200102],
+  ])("[R568] without %s is %i", async (member, code) => {
+    const { codeId, key, num } = await captcha();
+    const body: Record<string, string> = {
+      account: "x@example.mo",
+      pwd: sealed("Demo2026", key),
+      num,
+      codeId,
+    };
+    delete body[member];
+    const answer = await call(handler, "POST", "/api/user/login", { key: null, body });
+    expect([answer.status, answer.body.code, answer.body.errorCode]).toEqual([400, code, code]);
+  });
+
+  test("[R568] answers an unknown account and a wrong password alike", async () => {
+    await known("known@example.mo");
+    const wrong = await login("known@example.mo", "Wrong2026");
+    const unknown = await login("unknown@example.mo", "Wrong2026");
+    const told = ({ status, body: { requestId: _, ...rest } }: typeof wrong) => ({ status, ...rest });
+    expect(told(wrong)).toEqual(told(unknown));
+    expect(wrong.body.code).toBe(200106);
+    expect(wrong.status).toBe(400);
+  });
+
+  test("[R568] locks after five failures with a growing pause, and opens again", async () => {
+    await known("locked@example.mo");
+    for (let i = 0; i < 5; i++)
+      expect((await login("locked@example.mo", "Wrong2026")).body.code).toBe(200106);
+    const locked = await login("LOCKED@example.mo", "Demo2026");
+    expect([locked.body.code, locked.headers["retry-after"]]).toEqual([200107, "60"]);
+    pass(60_000);
+    expect((await login("locked@example.mo", "Wrong2026")).body.code).toBe(200106);
+    pass(60_000);
+    expect((await login("locked@example.mo", "Demo2026")).headers["retry-after"]).toBe("60");
+    pass(60_000);
+    expect((await login("locked@example.mo", "Demo2026")).status).toBe(200);
+    expect((await login("locked@example.mo", "Wrong2026")).body.code).toBe(200106);
+  });
+
+  test("an address that tries many accounts is slowed down with 19995 and Retry-After", async () => {
+    for (let i = 0; i < 30; i++) await login(`guess${i}@example.mo`, "Wrong2026", {}, "203.0.113.9");
+    const slowed = await login("guess99@example.mo", "Wrong2026", {}, "203.0.113.9");
+    expect([slowed.status, slowed.body.code, slowed.headers["retry-after"]]).toEqual([429, 19995, "60"]);
+  });
+
+  test("[R568] a disabled account is told so after the right password only, and its sessions are over", async () => {
+    const { id } = await known("off@example.mo");
+    const token = tokenOf(await login("off@example.mo", "Demo2026"));
+    await setDisabled(id, true);
+    expect((await login("off@example.mo", "Wrong2026")).body.code).toBe(200106);
+    expect((await login("off@example.mo", "Demo2026")).body.code).toBe(200109);
+    expect((await call(handler, "GET", "/api/user/current", { token })).body.code).toBe(200116);
+  });
+
+  test("[R129] a password older than 180 days is due for change", async () => {
+    await known("old@example.mo");
+    expect((await login("old@example.mo", "Demo2026")).body.data).not.toHaveProperty("passwordUpdateDue");
+    pass(181 * 86_400_000);
+    expect((await login("old@example.mo", "Demo2026")).body.data).toHaveProperty("passwordUpdateDue", true);
+  });
+
+  test("staff are unknown at the applicants' door, and applicants at theirs", async () => {
+    await known("officer@example.mo", { roles: ["OFFICER"] });
+    await known("plain@example.mo");
+    expect((await login("officer@example.mo", "Demo2026")).body.code).toBe(200106);
+    const { codeId, key, num } = await captcha();
+    const body = { account: "plain@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+    expect((await call(staff, "POST", "/api/staff/login", { key: null, body })).body.code).toBe(200106);
+  });
+
+  test("a second factor is asked for and good once", async () => {
+    const totpSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+    await known("admin@example.mo", { roles: ["ADMIN"], totpSecret });
+    const enter = async (code?: string) => {
+      const { codeId, key, num } = await captcha();
+      const body = {
+        account: "admin@example.mo",
+        pwd: sealed("Demo2026", key),
+        num,
+        codeId,
+        ...(code && { totp: code }),
+      };
+      return (
+        await call(staff, "POST", "/api/staff/login", {
+          key: null,
+          body,
+          address: `198.51.100.${++addresses}`,
+        })
+      ).status;
+    };
+    const code = totp(totpSecret, instant("2026-11-23T02:00:00Z"));
+    expect(await enter()).toBe(400);
+    expect(await enter(code)).toBe(200);
+    expect(await enter(code)).toBe(400);
+  });
+
+  test("RFC 6238 appendix B", () => {
+    expect(totp("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", instant("1970-01-01T00:00:59Z"))).toBe("287082");
+    expect(totp("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", instant("2005-03-18T01:58:29Z"))).toBe("081804");
+  });
+});
+
+describe("session", () => {
+  const current = (token: string) => call(handler, "GET", "/api/user/current", { token });
+
+  test("[R554] [R123] the token stands in Authorization, with or without Bearer", async () => {
+    const { token, id, account } = await signedIn();
+    const expected = { id, account, institutions: [], roles: ["APPLICANT"] };
+    expect((await current(token)).body.data).toMatchObject(expected);
+    expect((await current(`Bearer ${token}`)).body.data).toMatchObject(expected);
+  });
+
+  test.each([
+    [undefined, 200108],
+    ["nonsense", 200112],
+    [`${Buffer.from("x").toString("base64url")}.${"A".repeat(43)}`, 200111],
+  ])("[R568] %s is 401 with %i", async (token, code) => {
+    const { status, body } = await call(handler, "GET", "/api/user/current", { token });
+    expect([status, body.code]).toEqual([401, code]);
+  });
+
+  test("ends two hours after the last call, and twelve after it began", async () => {
+    const idle = await signedIn();
+    pass(2 * 3_600_000);
+    expect((await current(idle.token)).body.code).toBe(200111);
+    const busy = await signedIn();
+    for (let hours = 1; hours < 12; hours++) {
+      pass(3_600_000);
+      expect((await current(busy.token)).status).toBe(200);
+    }
+    pass(3_600_000);
+    expect((await current(busy.token)).body.code).toBe(200111);
+  });
+
+  test("ends by signing out", async () => {
+    const { token } = await signedIn();
+    expect((await call(handler, "POST", "/api/user/logout", { token, key: null })).status).toBe(200);
+    expect((await current(token)).body.code).toBe(200111);
+  });
+
+  test("another's institution is 403", async () => {
+    const { token } = await signedIn();
+    const { status, body } = await call(handler, "GET", "/api/user/current", { token, institution: "other" });
+    expect([status, body.code]).toEqual([403, 200113]);
+  });
+});
+
+describe("registering and recovering", () => {
+  const register = async (
+    account: string,
+    password: string,
+    code: string,
+    more: Record<string, unknown> = {},
+  ) => {
+    const { codeId, key, num } = await captcha();
+    const body = {
+      account: sealed(account, key),
+      pwd: sealed(password, key),
+      code,
+      codeId,
+      num,
+      consent: true,
+      ...more,
+    };
+    return call(handler, "POST", "/api/user/register", { body });
+  };
+  const send = (account: string, which = "regsend") => {
+    pass(60_000);
+    return call(handler, "GET", `/api/user/${which}/${encodeURIComponent(account)}`, {
+      address: `198.51.100.${++addresses}`,
+    });
+  };
+
+  test("[R542] an e-mailed code of six digits registers an account that can sign in", async () => {
+    expect((await send("new@example.mo")).status).toBe(200);
+    const code = mailed("new@example.mo");
+    expect(code).toMatch(/^\d{6}$/);
+    const check = (given: string) =>
+      call(handler, "GET", "/api/user/verification", {
+        query: { code: given, account: "new@example.mo", type: "register" },
+      });
+    expect((await check(code)).status).toBe(200);
+    const made = await register("new@example.mo", "Secret99", code);
+    expect([made.status, made.body.data]).toMatchObject([201, { account: "new@example.mo" }]);
+    expect((await login("new@example.mo", "Secret99")).status).toBe(200);
+    expect((await check(code)).body.code).toBe(900058);
+  });
+
+  test("a wrong code is 10207, five wrong ones void it", async () => {
+    await send("tries@example.mo");
+    const code = mailed("tries@example.mo");
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let i = 0; i < 5; i++)
+      expect((await register("tries@example.mo", "Secret99", wrong)).body.code).toBe(10207);
+    expect((await register("tries@example.mo", "Secret99", code)).body.code).toBe(900058);
+  });
+
+  test("a code is over after five minutes", async () => {
+    await send("late@example.mo");
+    const code = mailed("late@example.mo");
+    pass(300_000);
+    expect((await register("late@example.mo", "Secret99", code)).body.code).toBe(900058);
+  });
+
+  test("that an address is registered is told after proof only", async () => {
+    await known("taken@example.mo");
+    const asked = await send("taken@example.mo");
+    const free = await send("free@example.mo");
+    expect(asked.body.data).toEqual(free.body.data);
+    const answer = await register("Taken@example.mo", "Secret99", mailed("taken@example.mo"));
+    expect([answer.status, answer.body.code]).toEqual([409, 10225]);
+  });
+
+  test.each(["short", "Toolong890123456789012", "nodigits", "12345678", "Has space1", "中文字符123"])(
+    "[R113] the password %s is refused 900036",
+    async (password) => {
+      expect((await register("rule@example.mo", password, "123456")).body.code).toBe(900036);
+    },
+  );
+
+  test("[R114] the password must not be the account", async () => {
+    expect((await register("abc123@example.mo", "ABC123", "123456")).body.code).toBe(900036);
+  });
+
+  test("registering needs consent", async () => {
+    expect((await register("no@example.mo", "Secret99", "123456", { consent: false })).body.code).toBe(
+      900035,
+    );
+  });
+
+  test("codes are sent once a minute to one address", async () => {
+    await send("often@example.mo");
+    const again = await call(handler, "GET", "/api/user/regsend/often@example.mo");
+    expect([again.status, again.body.code]).toEqual([429, 19995]);
+    expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test("[R106] a forgotten password is replaced by an e-mailed code, and every session ends", async () => {
+    await known("forgot@example.mo");
+    const token = tokenOf(await login("forgot@example.mo", "Demo2026"));
+    await send("forgot@example.mo", "send");
+    const { codeId, key } = await captcha();
+    const body = {
+      account: "forgot@example.mo",
+      pwd: sealed("Fresh2027", key),
+      code: mailed("forgot@example.mo"),
+      codeId,
+    };
+    expect((await call(handler, "POST", "/api/user/forget", { key: null, body })).status).toBe(200);
+    expect((await call(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
+    expect((await login("forgot@example.mo", "Demo2026")).body.code).toBe(200106);
+    expect((await login("forgot@example.mo", "Fresh2027")).status).toBe(200);
+  });
+
+  test("[R127] the password is changed with the old one, and every session ends", async () => {
+    await known("change@example.mo");
+    const token = tokenOf(await login("change@example.mo", "Demo2026"));
+    const change = async (old: string) => {
+      const { codeId, key } = await captcha();
+      const body = { oldPwd: sealed(old, key), pwd: sealed("Fresh2027", key), codeId };
+      return call(handler, "PUT", "/api/user/password", { token, body });
+    };
+    expect((await change("Wrong2026")).body.code).toBe(10201);
+    expect((await change("Demo2026")).status).toBe(200);
+    expect((await call(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
+  });
+
+  test.each([
+    [{ phone: "13800138000", phoneAreaCodeId: "CN" }, 200],
+    [{ phone: "1380013800", phoneAreaCodeId: "CN" }, 10230],
+    [{ phone: "62345678", phoneAreaCodeId: "MO" }, 200],
+    [{ phone: "623456789", phoneAreaCodeId: "+853" }, 10230],
+    [{ phone: "9234567", phoneAreaCodeId: "HK" }, 10230],
+    [{ account: "no address" }, 200114],
+    [{ account: "a@example.mo" }, 200],
+  ])("[R544] formats of %o: %i", async (query, code) => {
+    expect((await call(handler, "GET", "/api/user/vadation", { query })).body.code).toBe(code);
+  });
+
+  test("[R125] language and preferences are kept", async () => {
+    const { token } = await signedIn();
+    const body = { language: "pt", preferences: { newsByEmail: true } };
+    await call(handler, "PUT", "/api/user/preferences", { token, body });
+    const { data } = (await call(handler, "GET", "/api/user/current", { token })).body;
+    expect(data).toMatchObject(body);
+  });
+
+  test("[R125] code lists have a version and may be cached", async () => {
+    const { body, headers } = await call(handler, "GET", "/api/user/codes");
+    expect(body.data).toMatchObject({ lists: { locale: ["zh-Hant", "zh-Hans", "en", "pt"] } });
+    expect(headers["cache-control"]).toContain("max-age");
+  });
+});
