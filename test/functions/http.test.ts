@@ -1,0 +1,271 @@
+import { instant } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
+import { begin } from "@portal/core/session/store.server";
+import { Binary, type Definition, open, operation, seal, serve } from "@portal/functions/http/serve";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { at, call, lines, pass, signedIn } from "../support/call.ts";
+import { freshTable } from "../support/emulator.ts";
+
+beforeAll(freshTable);
+beforeEach(() => at("2026-11-23T02:00:00Z"));
+
+const View = z.object({ id: z.string(), version: z.int(), name: z.string() });
+const things = new Map<string, { id: string; version: number; name: string }>();
+let runs = 0;
+let wait: Promise<void> = Promise.resolve();
+afterEach(() => {
+  runs = 0;
+});
+/** A resource that does nothing but count, under a real route. */
+const definition = {
+  "GET /": operation({
+    query: z.object({
+      limit: z.coerce.number().int().max(100).default(20),
+      status: z.array(z.string()).optional(),
+      name: z.string().optional(),
+    }),
+    response: z.object({ query: z.record(z.string(), z.json()) }),
+    run: ({ query }) => ({ query: { ...query } as Record<string, z.core.util.JSONType> }),
+  }),
+  "GET /{id}": operation({
+    response: View,
+    run: ({ params }) => {
+      const thing = things.get(params.id ?? "");
+      if (!thing) throw new Refusal(codes.NOT_FOUND);
+      return thing;
+    },
+  }),
+  "GET /list": operation({
+    response: z.object({ items: z.array(View) }),
+    run: () => ({ items: [...things.values()] }),
+  }),
+  "GET /broken": operation({
+    response: View,
+    run: () => {
+      throw new TypeError("no connection for ana@example.mo, phone 62345678");
+    },
+  }),
+  "GET /file": operation({
+    response: z.instanceof(Binary),
+    run: () => new Binary(Buffer.from("%PDF"), "application/pdf", "申請 1.pdf"),
+  }),
+  "GET /staff": operation({
+    who: "staff",
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "GET /cashier": operation({
+    who: ["CASHIER"],
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "POST /": operation({
+    body: z.object({
+      name: z.string().max(10),
+      count: z.number().optional(),
+      answers: z.object({ email: z.email() }).optional(),
+    }),
+    response: View,
+    run: async ({ body }) => {
+      runs += 1;
+      await wait;
+      if (body.name === "refused")
+        throw new Refusal(codes.DUPLICATE_APPLICATION, { params: { event: "E1" } });
+      const thing = { id: `t${things.size + 1}`, version: 1, name: body.name };
+      things.set(thing.id, thing);
+      return thing;
+    },
+  }),
+  "POST /tosubmit": operation({
+    body: z.object({}),
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "DELETE /{id}": operation({
+    response: z.object({ version: z.int().nullable() }),
+    run: ({ version }) => ({ version: version ?? null }),
+  }),
+} satisfies Definition;
+const handler = serve("contact", definition);
+const base = "/api/contact";
+
+let token: string;
+beforeAll(async () => {
+  token = (await signedIn()).token;
+});
+
+describe("envelope", () => {
+  test("[R555] success is told in the body, 201 on create", async () => {
+    const { status, body, headers } = await call(handler, "POST", base, { token, body: { name: "a" } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, code: 200, data: { name: "a" } });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a refusal has its number, its status and the request's id", async () => {
+    const { status, body } = await call(handler, "POST", base, { token, body: { name: "refused" } });
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      success: false,
+      code: 109001,
+      errorCode: 109001,
+      params: { event: "E1" },
+      requestId: expect.any(String),
+    });
+  });
+
+  test("what was not foreseen is 500 without a word of why; the log knows, without personal data", async () => {
+    const { status, body } = await call(handler, "GET", `${base}/broken`, { token });
+    expect(status).toBe(500);
+    expect(body).toEqual({ success: false, code: 500, errorCode: 500, requestId: expect.any(String) });
+    const line = lines.at(-1);
+    expect(line).toMatchObject({
+      operation: "GET /broken",
+      status: 500,
+      requestId: body.requestId,
+      error: { name: "TypeError" },
+    });
+    expect(JSON.stringify(line)).not.toMatch(/ana@example|62345678/);
+  });
+
+  test("files pass through with their name", async () => {
+    const { headers, bytes } = await call(handler, "GET", `${base}/file`, { token });
+    expect(bytes.toString()).toBe("%PDF");
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toBe(
+      `attachment; filename="_1.pdf"; filename*=UTF-8''${encodeURIComponent("申請 1.pdf")}`,
+    );
+  });
+});
+
+describe("routes", () => {
+  test.each([
+    ["GET", `${base}/t1/unknown`, 404],
+    ["GET", "/api/contacts", 404],
+    ["GET", "/contact", 404],
+    ["PATCH", base, 405],
+  ])("%s %s is %i", async (method, path, status) => {
+    expect((await call(handler, method, path, { token })).status).toBe(status);
+  });
+
+  test("a written-out path wins over a placeholder", async () => {
+    expect((await call(handler, "GET", `${base}/list`, { token })).body.data).toHaveProperty("items");
+  });
+
+  test("deny by default: no session, the wrong role", async () => {
+    expect((await call(handler, "GET", base)).body.code).toBe(200108);
+    expect((await call(handler, "GET", `${base}/staff`, { token })).body.code).toBe(200113);
+    const officer = await signedIn({ roles: ["OFFICER"] });
+    expect((await call(handler, "GET", `${base}/staff`, { token: officer.token })).status).toBe(200);
+    expect((await call(handler, "GET", `${base}/cashier`, { token: officer.token })).status).toBe(403);
+  });
+});
+
+describe("checking", () => {
+  test("empty parameters are dropped, repeated ones an array, one for an array too", async () => {
+    const query = async (given: Record<string, string | string[]>) =>
+      ((await call(handler, "GET", base, { token, query: given })).body.data as { query: unknown }).query;
+    expect(await query({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
+    expect(await query({ status: "a", limit: "5" })).toEqual({ limit: 5, status: ["a"] });
+  });
+
+  test.each([
+    [{}, [{ path: "name", key: "required" }]],
+    [{ name: "12345678901" }, [{ path: "name", key: "tooLong", params: { max: 10, unit: "characters" } }]],
+    [{ name: "a", count: "1" }, [{ path: "count", key: "notNumber" }]],
+    [{ name: "a", nam: "b" }, [{ path: "nam", key: "illegal" }]],
+    [{ name: "a", answers: { email: "x" } }, [{ path: "email", key: "email" }]],
+  ])("%o names its fields", async (body, fields) => {
+    const answer = await call(handler, "POST", base, { token, body });
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 200114, fields]);
+  });
+
+  test("a limit over 100 is refused", async () => {
+    expect((await call(handler, "GET", base, { token, query: { limit: 101 } })).body.fields).toEqual([
+      { path: "limit", key: "max", params: { max: 100 } },
+    ]);
+  });
+
+  test("no JSON is 400, another type 415, too much 413", async () => {
+    const post = async (body: string, headers: Record<string, string> = {}) =>
+      (await call(handler, "POST", base, { token, body, headers })).status;
+    expect(await post("{")).toBe(400);
+    expect(await post("a=b", { "content-type": "application/x-www-form-urlencoded" })).toBe(415);
+    expect(await post(JSON.stringify({ name: "x".repeat(262_144) }))).toBe(413);
+  });
+
+  test("DELETE carries the version in If-Match", async () => {
+    expect((await call(handler, "DELETE", `${base}/t1`, { token, version: 3 })).body.data).toEqual({
+      version: 3,
+    });
+    expect((await call(handler, "DELETE", `${base}/t1`, { token })).body.data).toEqual({ version: null });
+  });
+});
+
+describe("idempotency", () => {
+  const post = (key: string | null, name: string, who = token) =>
+    call(handler, "POST", base, { token: who, key, body: { name } });
+
+  test("a POST needs a key, a draft save does not", async () => {
+    expect((await post(null, "a")).body.code).toBe(900055);
+    expect((await call(handler, "POST", `${base}/tosubmit`, { token, key: null, body: {} })).status).toBe(
+      200,
+    );
+  });
+
+  test("a repeated call runs once and answers the thing as it stands", async () => {
+    const first = await post("k1", "once");
+    const id = (first.body.data as { id: string }).id;
+    things.set(id, { id, version: 2, name: "later" });
+    const second = await post("k1", "once");
+    expect(runs).toBe(1);
+    expect([second.status, second.body.data]).toEqual([201, { id, version: 2, name: "later" }]);
+    expect(second.headers["idempotency-replayed"]).toBe("true");
+  });
+
+  test("the same key with another body is refused", async () => {
+    await post("k2", "one");
+    const other = await post("k2", "two");
+    expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
+  });
+
+  test("keys of two people do not meet", async () => {
+    await post("k3", "one");
+    const other = await signedIn();
+    expect((await post("k3", "two", other.token)).status).toBe(201);
+  });
+
+  test("of two at once, one runs", async () => {
+    let go = () => {};
+    wait = new Promise((resolve) => {
+      go = resolve;
+    });
+    const both = [post("k4", "race"), post("k4", "race")];
+    const first = await Promise.race(both);
+    go();
+    wait = Promise.resolve();
+    expect(first.status).toBe(409);
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(runs).toBe(1);
+  });
+
+  test("a refused call gives its key back, and 24 hours later any key is free", async () => {
+    const { id, token: first } = await signedIn();
+    await post("k5", "refused", first);
+    expect((await post("k5", "accepted", first)).status).toBe(201);
+    pass(86_400_001);
+    const second = await begin(id, 1, instant("2026-11-24T02:00:00Z"));
+    expect((await post("k5", "next", second)).status).toBe(201);
+  });
+});
+
+describe("cursors", () => {
+  test("open what they sealed, for their list only, and no other", () => {
+    const cursor = seal({ sk: "application#1" }, "participate:I1");
+    expect(open(cursor, "participate:I1")).toEqual({ sk: "application#1" });
+    expect(() => open(cursor, "participate:I2")).toThrow(Refusal);
+    expect(() => open(`${cursor.slice(0, -3)}AAA`, "participate:I1")).toThrow(Refusal);
+    expect(() => open("short", "participate:I1")).toThrow(Refusal);
+  });
+});
