@@ -4,9 +4,9 @@ import type { Actor, Context } from "../actor.ts";
 import { genesis } from "../audit/index.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";
-import type { Labelled } from "../write.server.ts";
+import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { changedKeyData, type Institution, locked, type Member, rules, selfServiceMax } from "./index.ts";
-import { members, memberships, membershipsOf, read, slots } from "./store.server.ts";
+import { keyOfMember, members, memberships, membershipsOf, membersOf, read, slots } from "./store.server.ts";
 import type { InstitutionFields } from "./wire.ts";
 import { stale, write } from "./write.server.ts";
 
@@ -76,8 +76,36 @@ export const update = async (
 /** Adds someone to an institution in a role (seed, staff, sub-accounts); an existing membership is replaced. */
 export const join = async (member: Omit<Member, "since">, ctx: Context): Promise<void> => {
   if (!(await read(member.institutionId))) throw new Refusal(codes.INSTITUTION_MISSING);
-  const { transact } = await import("../write.server.ts");
   await transact(joining({ ...member, since: ctx.now }, undefined));
+};
+
+/**
+ * Ends the caller's part in an institution (D1:98). Its last administrator stays: an institution without one could
+ * not be reached any more.
+ * @throws Refusal 10306 when it is none of the caller's, 101002 for the last administrator
+ */
+export const unlink = async (id: string, ctx: Context): Promise<void> => {
+  const { accountId } = ctx.actor;
+  const own = (await membershipsOf(accountId)).find((each) => each.institutionId === id);
+  if (!own) throw new Refusal(codes.INSTITUTION_MISSING);
+  const other = (await membersOf(id)).find(
+    (each) => each.role === "ADMINISTRATOR" && each.accountId !== accountId,
+  );
+  if (own.role === "ADMINISTRATOR" && !other) throw new Refusal(codes.INSTITUTION_HAS_NO_ADMIN);
+  const rows: Labelled[] = [
+    { label: "membership", Delete: memberships().delete({ accountId, institutionId: id }).params() as never },
+    { label: "member", Delete: members().delete({ accountId, institutionId: id }).params() as never },
+  ];
+  // Two administrators who leave at once: each relies on the other's row, only one may go.
+  if (other) rows.push({ label: "other", ConditionCheck: standsAs(other) });
+  if (own.slot !== undefined) {
+    rows.push({ label: "slot", Delete: slots().delete({ accountId, slot: own.slot }).params() as never });
+  }
+  try {
+    await transact(rows);
+  } catch (error) {
+    throw error instanceof Cancelled ? new Refusal(codes.INSTITUTION_HAS_NO_ADMIN) : error;
+  }
 };
 
 /**
@@ -93,7 +121,8 @@ export const owned = async (id: string, actor: Actor): Promise<Institution> => {
 
 /** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
 export const visible = async (id: string, actor: Actor): Promise<Institution> => {
-  const mine = actor.kind === "staff" || (await membershipsOf(actor.accountId)).some((m) => m.institutionId === id);
+  const mine =
+    actor.kind === "staff" || (await membershipsOf(actor.accountId)).some((m) => m.institutionId === id);
   const institution = mine ? await read(id) : undefined;
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   return institution;
@@ -133,4 +162,13 @@ function joining(member: Member, slot: number | undefined): Labelled[] {
     { label: "membership", Put: memberships().put(row).params() as never },
     { label: "member", Put: members().put(row).params() as never },
   ];
+}
+
+function standsAs(member: Member) {
+  return {
+    ...keyOfMember(member),
+    ConditionExpression: "#role = :role",
+    ExpressionAttributeNames: { "#role": "role" },
+    ExpressionAttributeValues: { ":role": "ADMINISTRATOR" },
+  };
 }

@@ -1,6 +1,6 @@
+import type { Context } from "../actor.ts";
 import type { Chained } from "../audit/index.ts";
 import { link } from "../audit/index.ts";
-import type { Context } from "../actor.ts";
 import type { Notice } from "../notice/types.ts";
 import type { Institution } from "./index.ts";
 

@@ -55,8 +55,19 @@ export const locked = (institution: Pick<Institution, "certification">): boolean
   institution.certification === "VERIFYING";
 
 const keyData = [
-  "nameZh", "nameEn", "namePt", "nature", "country", "siteRegistrationNumber", "businessRegistrationNumber",
-  "taxpayerNumber", "taxpayerName", "shareholders", "taxRegisteredOn", "employees", "socialSecurityEmployerNumber",
+  "nameZh",
+  "nameEn",
+  "namePt",
+  "nature",
+  "country",
+  "siteRegistrationNumber",
+  "businessRegistrationNumber",
+  "taxpayerNumber",
+  "taxpayerName",
+  "shareholders",
+  "taxRegisteredOn",
+  "employees",
+  "socialSecurityEmployerNumber",
 ] as const satisfies readonly (keyof InstitutionFields)[];
 
 /** The certified data that differ: a change of any sends a certified institution back to VERIFYING (P1). */

@@ -5,14 +5,32 @@ import { phoneIssues } from "./phone.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 export const natures = [
-  "ENTERPRISE", "TRADE_ASSOCIATION", "NATURAL_PERSON", "GOVERNMENT_BODY", "UNIVERSITY_RESEARCH", "OTHER",
+  "ENTERPRISE",
+  "TRADE_ASSOCIATION",
+  "NATURAL_PERSON",
+  "GOVERNMENT_BODY",
+  "UNIVERSITY_RESEARCH",
+  "OTHER",
 ] as const;
 
 /** Longest texts in characters; what is not listed has no text. */
 const longest = {
-  nameZh: 255, nameEn: 255, namePt: 255, institutionType: 60, businessRegistrationNumber: 255,
-  movableRegistrationNumber: 255, taxpayerName: 255, m1Number: 255, country: 60, province: 60, city: 60, address: 255,
-  industry: 60, category: 60, personInCharge: 255, profile: 500,
+  nameZh: 255,
+  nameEn: 255,
+  namePt: 255,
+  institutionType: 60,
+  businessRegistrationNumber: 255,
+  movableRegistrationNumber: 255,
+  taxpayerName: 255,
+  m1Number: 255,
+  country: 60,
+  province: 60,
+  city: 60,
+  address: 255,
+  industry: 60,
+  category: 60,
+  personInCharge: 255,
+  profile: 500,
 } as const satisfies Partial<Record<keyof InstitutionFields, number>>;
 
 const forms = {
@@ -34,7 +52,9 @@ export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...names(fields),
   ...texts(fields),
   ...numbers(fields),
-  ...(natures.some((n) => n === fields.nature) ? [] : [{ path: "nature", key: fields.nature ? "option" : "required" }]),
+  ...(natures.some((n) => n === fields.nature)
+    ? []
+    : [{ path: "nature", key: fields.nature ? "option" : "required" }]),
   ...(fields.country ? [] : [{ path: "country", key: "required" }]),
   ...phoneIssues(fields.phone, "phone"),
   ...phoneIssues(fields.fax, "fax"),

@@ -4,8 +4,8 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { client, shardOf, tableName } from "../table.server.ts";
-import type { Institution, Member, MemberRole } from "./index.ts";
 import type { HistoryRow } from "./history.ts";
+import type { Institution, Member, MemberRole } from "./index.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 const config = () => ({ client: client(), table: tableName() });
@@ -41,8 +41,18 @@ const makeInstitution = () =>
         byQueue: {
           index: "byQueue",
           condition: (row: { verifyingSince?: string }) => row.verifyingSince !== undefined,
-          pk: { field: "gsi2pk", composite: ["shard"], template: "queue#certification#${shard}", casing: "none" },
-          sk: { field: "gsi2sk", composite: ["verifyingSince", "id"], template: "${verifyingSince}#${id}", casing: "none" },
+          pk: {
+            field: "gsi2pk",
+            composite: ["shard"],
+            template: "queue#certification#${shard}",
+            casing: "none",
+          },
+          sk: {
+            field: "gsi2sk",
+            composite: ["verifyingSince", "id"],
+            template: "${verifyingSince}#${id}",
+            casing: "none",
+          },
         },
       },
     },
@@ -67,7 +77,12 @@ const makeMembership = () =>
       indexes: {
         ofAccount: {
           pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
-          sk: { field: "sk", composite: ["institutionId"], template: "membership#${institutionId}", casing: "none" },
+          sk: {
+            field: "sk",
+            composite: ["institutionId"],
+            template: "membership#${institutionId}",
+            casing: "none",
+          },
         },
       },
     },
@@ -80,7 +95,12 @@ const makeMember = () =>
       attributes: memberAttributes,
       indexes: {
         ofInstitution: {
-          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          pk: {
+            field: "pk",
+            composite: ["institutionId"],
+            template: "institution#${institutionId}",
+            casing: "none",
+          },
           sk: { field: "sk", composite: ["accountId"], template: "member#${accountId}", casing: "none" },
         },
       },
@@ -132,20 +152,29 @@ const makeHistory = () =>
         entry: { type: CustomAttributeType<HistoryRow["entry"]>("any"), required: true },
         notices: { type: CustomAttributeType<HistoryRow["notices"]>("any"), required: true },
         /** While notices wait: when, for the sweep. */
-        due: { type: "string" },
-        dueKind: { type: "string" },
+        dueAt: { type: "string" },
         shard: { type: "number" },
       },
       indexes: {
         ofInstitution: {
-          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          pk: {
+            field: "pk",
+            composite: ["institutionId"],
+            template: "institution#${institutionId}",
+            casing: "none",
+          },
           sk: { field: "sk", composite: ["seq"], template: "history#${seq}", casing: "none" },
         },
         due: {
           index: "due",
-          condition: (row: { due?: string }) => row.due !== undefined,
+          condition: (row: { dueAt?: string }) => row.dueAt !== undefined,
           pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
-          sk: { field: "gsi3sk", composite: ["due", "institutionId"], template: "${due}#${institutionId}", casing: "none" },
+          sk: {
+            field: "gsi3sk",
+            composite: ["dueAt", "institutionId", "seq"],
+            template: "${dueAt}#history#${institutionId}#${seq}",
+            casing: "none",
+          },
         },
       },
     },
@@ -181,7 +210,9 @@ export const readAll = async (ids: readonly string[]): Promise<Institution[]> =>
 /** What waits for certification, oldest first: one query a shard. */
 export const waiting = async (shards: number): Promise<Institution[]> => {
   const pages = await Promise.all(
-    Array.from({ length: shards }, (_, shard) => institutions().query.byQueue({ shard }).go({ pages: "all" })),
+    Array.from({ length: shards }, (_, shard) =>
+      institutions().query.byQueue({ shard }).go({ pages: "all" }),
+    ),
   );
   return pages
     .flatMap(({ data }) => data as unknown as Institution[])
@@ -196,9 +227,17 @@ export const membershipsOf = async (accountId: string): Promise<(Member & { slot
 
 /** Who acts for an institution. */
 export const membersOf = async (institutionId: string): Promise<Member[]> => {
-  const { data } = await members().query.ofInstitution({ institutionId }).go({ consistent: true, pages: "all" });
+  const { data } = await members()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent: true, pages: "all" });
   return data as Member[];
 };
+
+/** Table and key of a member's row, for conditions on it. */
+export const keyOfMember = ({ institutionId, accountId }: Pick<Member, "institutionId" | "accountId">) => ({
+  TableName: tableName(),
+  Key: { pk: `institution#${institutionId}`, sk: `member#${accountId}` },
+});
 
 /** The role of an account at an institution, or undefined. */
 export const roleOf = async (accountId: string, institutionId: string): Promise<MemberRole | undefined> => {

@@ -33,7 +33,7 @@ export const write = async (change: Change, ctx: Context): Promise<Institution> 
     seq: entry.seq,
     entry,
     notices,
-    ...(notices.length > 0 && { due: ctx.now, dueKind: "notices", shard: shardOf(institution.id) }),
+    ...(notices.length > 0 && { dueAt: ctx.now, shard: shardOf(institution.id) }),
   };
   const history = histories().put(row).params<{ Item: { pk: string; sk: string } }>();
   const conditional = before
@@ -73,7 +73,9 @@ function claims(before: Institution | undefined, after: Institution): Labelled[]
           },
         ]
       : []),
-    ...(exclusive(old) ? [{ label: "oldRegistration", Delete: rows.delete({ number: old }).params() as never }] : []),
+    ...(exclusive(old)
+      ? [{ label: "oldRegistration", Delete: rows.delete({ number: old }).params() as never }]
+      : []),
   ];
 }
 

@@ -39,7 +39,11 @@ export const templates = [
 export type Template = (typeof templates)[number];
 
 /** A day as `YYYY-MM-DD` is written out, money in minor units formatted, a text by language picked, when rendered. */
-export type NoticeParam = string | number | { amount: number; currency: string } | { [language: string]: string };
+export type NoticeParam =
+  | string
+  | number
+  | { amount: number; currency: string }
+  | { [language: string]: string };
 
 export interface Notice {
   /** ULID; a notice is sent at least once and known by this id. */
@@ -48,6 +52,11 @@ export interface Notice {
   /** An e-mail address, an account id (`inApp`) or a phone number with its area. */
   to: string;
   template: Template;
+  /**
+   * Named as in the texts; a line whose values are missing is left out. Applications: `application` (number), `event`
+   * (names by language), `dueOn`, `amount`, `reason`, `message`, `receipt`; codes: `code`, `minutes`; certification:
+   * `institution`, `reason`.
+   */
   params: { [name: string]: NoticeParam };
   language: Language;
   /** Path of the site the in-app notice and the mail point at, from the site's root (`/personal/record/…`). */

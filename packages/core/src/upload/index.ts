@@ -31,7 +31,8 @@ export interface StoredFile {
 
 /** The prefix that S3 notifies of; everything below is unverified. */
 export const incomingPrefix = "uploads/";
-export const incomingKey = (institutionId: string, id: string): string => `${incomingPrefix}${institutionId}/${id}`;
+export const incomingKey = (institutionId: string, id: string): string =>
+  `${incomingPrefix}${institutionId}/${id}`;
 export const verifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
 export const publicKey = (id: string): string => `public/${id}`;
 

@@ -1,10 +1,5 @@
 /** Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. */
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { incomingKey, isPublic, publicKey, type StoredFile, verifiedKey } from "./index.ts";
 
 let made: S3Client | undefined;

@@ -25,7 +25,12 @@ const makeFile = () =>
       },
       indexes: {
         ofInstitution: {
-          pk: { field: "pk", composite: ["institutionId"], template: "institution#${institutionId}", casing: "none" },
+          pk: {
+            field: "pk",
+            composite: ["institutionId"],
+            template: "institution#${institutionId}",
+            casing: "none",
+          },
           sk: { field: "sk", composite: ["id"], template: "file#${id}", casing: "none" },
         },
       },

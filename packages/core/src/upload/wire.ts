@@ -2,14 +2,36 @@
 import * as z from "zod";
 
 export const FileRequest = z.object({
-  purpose: z.string().max(60), name: z.string().min(1).max(255), type: z.string().max(120), size: z.int().min(1), sha256: z.string().length(64),
+  purpose: z.string().max(60),
+  name: z.string().min(1).max(255),
+  type: z.string().max(120),
+  size: z.int().min(1),
+  sha256: z.string().length(64),
   /** The day a certificate was issued, where its age counts (certificates within 90 days or three months). */
   issuedOn: z.string().optional(),
 });
 export type FileRequest = z.infer<typeof FileRequest>;
 /** A presigned POST; the browser sends `fields` and the file as multipart/form-data to `url`. */
-export const FileTicket = z.object({ id: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: z.string() });
+export const FileTicket = z.object({
+  id: z.string(),
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  expiresAt: z.string(),
+});
 export type FileTicket = z.infer<typeof FileTicket>;
 /** `reason` is a key of `common` › issue when rejected. */
-export const FileView = z.object({ id: z.string(), purpose: z.string(), name: z.string(), type: z.string(), size: z.int(), status: z.enum(["pending", "verified", "rejected"]), reason: z.string().optional(), uploadedAt: z.string(), downloadUrl: z.string().optional(), width: z.int().optional(), height: z.int().optional(), issuedOn: z.string().optional() });
+export const FileView = z.object({
+  id: z.string(),
+  purpose: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  status: z.enum(["pending", "verified", "rejected"]),
+  reason: z.string().optional(),
+  uploadedAt: z.string(),
+  downloadUrl: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  issuedOn: z.string().optional(),
+});
 export type FileView = z.infer<typeof FileView>;

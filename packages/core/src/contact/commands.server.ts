@@ -1,0 +1,94 @@
+/** What can be done to contacts. Members of an institution read them, its administrators and full sub-accounts write. */
+import { ulid } from "ulid";
+import type { Context } from "../actor.ts";
+import { codes, Refusal } from "../errors.ts";
+import type { ContactFields } from "../institution/wire.ts";
+import { type Contact, rules, view } from "./index.ts";
+import { contacts, onOpenApplication, read, rowOf } from "./store.server.ts";
+
+/**
+ * Adds a contact.
+ * @throws Refusal 10405, 10406, INVALID_VALUE with fields
+ */
+export const create = async (
+  input: { fields: ContactFields; institutionId?: string; id?: string },
+  ctx: Context,
+): Promise<Contact> => {
+  rules(input.fields);
+  const contact: Contact = {
+    ...input.fields,
+    id: input.id ?? ulid(Date.parse(ctx.now)),
+    institutionId: input.institutionId ?? writable(ctx),
+    version: 1,
+  };
+  await contacts().create(rowOf(contact)).go();
+  return contact;
+};
+
+/** A contact of the caller's institution. @throws Refusal NOT_FOUND */
+export const find = async (id: string, ctx: Context): Promise<Contact> => {
+  const contact = await read(institutionOf(ctx), id);
+  if (!contact) throw new Refusal(codes.NOT_FOUND);
+  return contact;
+};
+
+/**
+ * Replaces a contact. One who is named on an open application may be corrected, not sent away (10407).
+ * @throws Refusal NOT_FOUND, STALE_VERSION, 10405–10407, INVALID_VALUE
+ */
+export const update = async (
+  input: { id: string; version: number; fields: ContactFields },
+  ctx: Context,
+): Promise<Contact> => {
+  const institutionId = writable(ctx);
+  const before = await find(input.id, ctx);
+  if (before.version !== input.version) throw stale(before);
+  rules(input.fields);
+  const leaves = before.employmentStatus === "IN_SERVICE" && input.fields.employmentStatus === "LEFT";
+  if (leaves && (await onOpenApplication(institutionId, input.id))) {
+    throw new Refusal(codes.CONTACT_HAS_ACTIVE_APPLICATION);
+  }
+  const contact: Contact = { ...input.fields, id: input.id, institutionId, version: before.version + 1 };
+  await contacts()
+    .put(rowOf(contact))
+    .where(({ version }, { eq }) => eq(version, before.version))
+    .go()
+    .catch((error: unknown) => conflict(error, input.id, ctx));
+  return contact;
+};
+
+/**
+ * Removes a contact.
+ * @throws Refusal NOT_FOUND, STALE_VERSION, 10407 while an open application names it
+ */
+export const remove = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
+  const institutionId = writable(ctx);
+  const contact = await find(id, ctx);
+  if (version !== undefined && contact.version !== version) throw stale(contact);
+  if (await onOpenApplication(institutionId, id)) throw new Refusal(codes.CONTACT_HAS_ACTIVE_APPLICATION);
+  await contacts()
+    .delete({ institutionId, id })
+    .where((row, { eq }) => eq(row.version, contact.version))
+    .go()
+    .catch((error: unknown) => conflict(error, id, ctx));
+};
+
+/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+export const institutionOf = (ctx: Context): string => {
+  const { institution } = ctx.actor;
+  if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  return institution.id;
+};
+
+function writable(ctx: Context): string {
+  const id = institutionOf(ctx);
+  if (ctx.actor.institution?.role === "SUB_OWN") throw new Refusal(codes.LOGIN_NO_ACCESS);
+  return id;
+}
+
+const stale = (current: Contact): Refusal => new Refusal(codes.STALE_VERSION, { current: view(current) });
+
+async function conflict(error: unknown, id: string, ctx: Context): Promise<never> {
+  if (!(error instanceof Error && /conditional/i.test(error.message))) throw error;
+  throw stale(await find(id, ctx));
+}

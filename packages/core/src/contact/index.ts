@@ -1,0 +1,60 @@
+/** Contacts of an institution (domain block B). Only those in service are offered in forms (D1:69). */
+import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { phoneIssues } from "../institution/phone.ts";
+import type { ContactFields, ContactView } from "../institution/wire.ts";
+
+export interface Contact extends ContactFields {
+  id: string;
+  institutionId: string;
+  version: number;
+}
+
+const longest = {
+  nameZh: 255,
+  nameForeign: 255,
+  jobTitleZh: 255,
+  jobTitleForeign: 255,
+  postalAddress: 255,
+  email: 255,
+} as const;
+const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+const blank = (text: string | undefined): boolean => !text?.trim();
+
+/** Only who is in service may be named on a form. */
+export const inService = (contact: Pick<ContactFields, "employmentStatus">): boolean =>
+  contact.employmentStatus === "IN_SERVICE";
+
+/**
+ * Refuses what may not be kept: a name in one language (10405), a position in one language (10406), then lengths and
+ * forms as field issues.
+ */
+export const rules = (fields: ContactFields): void => {
+  if (blank(fields.nameZh) && blank(fields.nameForeign)) {
+    throw new Refusal(codes.CONTACT_NAME_REQUIRED, { fields: [{ path: "nameZh", key: "required" }] });
+  }
+  if (blank(fields.jobTitleZh) && blank(fields.jobTitleForeign)) {
+    throw new Refusal(codes.CONTACT_POSITION_REQUIRED, { fields: [{ path: "jobTitleZh", key: "required" }] });
+  }
+  const found = issues(fields);
+  if (found.length > 0) throw new Refusal(codes.INVALID_VALUE, { fields: found });
+};
+
+function issues(fields: ContactFields): FieldIssue[] {
+  return [
+    ...Object.entries(longest).flatMap(([path, max]) => {
+      const value = fields[path as keyof typeof longest];
+      if (!value) return [];
+      if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
+      return illegal.test(value) ? [{ path, key: "illegal" }] : [];
+    }),
+    ...(fields.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email)
+      ? [{ path: "email", key: "email" }]
+      : []),
+    ...phoneIssues(fields.phone, "phone"),
+    ...phoneIssues(fields.mobile, "mobile"),
+    ...phoneIssues(fields.fax, "fax"),
+  ];
+}
+
+/** A contact on the wire. */
+export const view = ({ institutionId: _, ...contact }: Contact): ContactView => contact;

@@ -1,0 +1,90 @@
+/** Rows of contacts, beside their institution. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
+import type { ContactFields } from "../institution/wire.ts";
+import { client, tableName } from "../table.server.ts";
+import type { Contact } from "./index.ts";
+
+const makeContact = () =>
+  new Entity(
+    {
+      model: { entity: "contact", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+        version: { type: "number", required: true },
+        fields: { type: CustomAttributeType<ContactFields>("any"), required: true },
+      },
+      indexes: {
+        ofInstitution: {
+          pk: {
+            field: "pk",
+            composite: ["institutionId"],
+            template: "institution#${institutionId}",
+            casing: "none",
+          },
+          sk: { field: "sk", composite: ["id"], template: "contact#${id}", casing: "none" },
+        },
+      },
+    },
+    { client: client(), table: tableName() },
+  );
+let made: ReturnType<typeof makeContact> | undefined;
+export const contacts = () => (made ??= makeContact());
+
+interface Row {
+  id: string;
+  institutionId: string;
+  version: number;
+  fields: ContactFields;
+}
+const contactOf = ({ fields, ...row }: Row): Contact => ({ ...fields, ...row });
+export const rowOf = ({ id, institutionId, version, ...fields }: Contact): Row => ({
+  id,
+  institutionId,
+  version,
+  fields,
+});
+
+/** A contact of an institution, or undefined. */
+export const read = async (institutionId: string, id: string): Promise<Contact | undefined> => {
+  const { data } = await contacts().get({ institutionId, id }).go({ consistent: true });
+  return data ? contactOf(data as Row) : undefined;
+};
+
+/** All contacts of an institution, first made first. */
+export const ofInstitution = async (institutionId: string): Promise<Contact[]> => {
+  const { data } = await contacts()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent: true, pages: "all" });
+  return (data as Row[]).map(contactOf);
+};
+
+const over = ["REJECTED", "CANCELLED", "REFUNDED", "COMPLETED", "SETTLED", "ENDORSEMENT_APPROVED"];
+
+/**
+ * Whether an application that is not over names the contact (D1:143). Reads the header rows beside the contact: their
+ * `contactIds` are the contacts of the answers.
+ */
+export const onOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> => {
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client().send(
+      new QueryCommand({
+        TableName: tableName(),
+        ConsistentRead: true,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :application)",
+        FilterExpression: "contains(contactIds, :contact)",
+        ExpressionAttributeValues: {
+          ":pk": `institution#${institutionId}`,
+          ":application": "application#",
+          ":contact": contactId,
+        },
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    if (page.Items?.some((row) => !over.includes(row.status as string))) return true;
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return false;
+};

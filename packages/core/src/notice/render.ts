@@ -1,0 +1,109 @@
+/** Notices as text in the reader's language. Texts come by key from `locales/notices`; people write them, code fills in. */
+import en from "../../../../locales/notices/en.json" with { type: "json" };
+import pt from "../../../../locales/notices/pt.json" with { type: "json" };
+import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
+import zhHant from "../../../../locales/notices/zh-Hant.json" with { type: "json" };
+import { isDay } from "../day.ts";
+import type { Language, Notice, NoticeParam } from "./types.ts";
+
+const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
+const locales = { "zh-Hant": "zh-Hant-MO", "zh-Hans": "zh-Hans-CN", en: "en-GB", pt: "pt-PT" } as const;
+
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * A notice in its language.
+ * @param site address of the site, for the link; without it there is none
+ */
+export const render = (
+  notice: Pick<Notice, "template" | "params" | "language" | "link">,
+  site?: string,
+): Rendered => {
+  const { language, params } = notice;
+  const source = texts[language];
+  const template = source[notice.template];
+  const shown = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, write(value, language)]),
+  );
+  const url = site && notice.link ? new URL(notice.link, site).href : undefined;
+  const paragraphs = [
+    source.frame.greeting,
+    ...template.text.split("\n").filter(Boolean),
+    ...(url ? [`${source.frame.open} ${url}`] : []),
+    source.frame.signature,
+    source.frame.automatic,
+  ];
+  const filled = paragraphs
+    .filter((paragraph) => says(paragraph, shown))
+    .map((paragraph) => fill(paragraph, shown));
+  return {
+    subject: fill(template.subject, shown),
+    text: `${filled.join("\n\n")}\n`,
+    html: page(filled, url, language),
+  };
+};
+
+/** The body alone, for the portal and text messages. */
+export const short = (notice: Pick<Notice, "template" | "params" | "language">): string => {
+  const shown = Object.fromEntries(
+    Object.entries(notice.params).map(([name, value]) => [name, write(value, notice.language)]),
+  );
+  const lines = texts[notice.language][notice.template].text.split("\n");
+  return lines
+    .filter((line) => says(line, shown))
+    .map((line) => fill(line, shown))
+    .join("\n");
+};
+
+/** A line that names values of which none is known says nothing: it is left out. */
+const says = (line: string, params: { [name: string]: string }): boolean => {
+  const names = [...line.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? "");
+  return line !== "" && (names.length === 0 || names.some((name) => params[name]));
+};
+
+/** `{{name}}` by its value, once: a value that looks like a placeholder stays as it is. */
+const fill = (text: string, params: { [name: string]: string }): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? "").trim();
+
+function write(value: NoticeParam, language: Language): string {
+  if (typeof value === "number") return new Intl.NumberFormat(locales[language]).format(value);
+  if (typeof value === "string") return isDay(value) ? writeDay(value, language) : value;
+  if ("amount" in value && "currency" in value)
+    return money(Number(value.amount), String(value.currency), language);
+  return (value as { [language: string]: string })[language] ?? Object.values(value)[0] ?? "";
+}
+
+function writeDay(value: string, language: Language): string {
+  const day = new Date(`${value}T00:00:00Z`);
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(day);
+}
+
+function money(minor: number, currency: string, language: Language): string {
+  const amount = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `${currency} ${amount.format(minor / 100)}`;
+}
+
+const entities: { [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+
+function page(paragraphs: string[], url: string | undefined, language: Language): string {
+  const body = paragraphs.map((paragraph) => {
+    const safe = escape(paragraph);
+    const target = url && escape(url);
+    return `<p>${target ? safe.replace(target, `<a href="${target}">${target}</a>`) : safe}</p>`;
+  });
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#1b1b1b;max-width:36em;margin:2em auto">${body.join("")}</body></html>`;
+}

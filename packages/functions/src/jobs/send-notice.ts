@@ -1,0 +1,61 @@
+/**
+ * Sends what the notice queue brings: mail by SES, in the portal, text messages into the outbox. At least once, each
+ * notice known by its id; only messages that failed come back, and of those only what has not gone out.
+ */
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { instant } from "@portal/core/day";
+import type { Notice } from "@portal/core/notice/index";
+import { render, short } from "@portal/core/notice/render";
+import type { NoticeMessage } from "@portal/core/notice/send.server";
+import { markSent, outbox, settle, show, wasSent } from "@portal/core/notice/store.server";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { clock } from "../http/context.ts";
+
+let made: SESv2Client | undefined;
+const ses = (): SESv2Client => {
+  made ??= new SESv2Client({});
+  return made;
+};
+
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
+  for (const record of event.Records) {
+    try {
+      const { notices, source } = JSON.parse(record.body) as NoticeMessage;
+      for (const notice of notices) await send(notice);
+      if (source) await settle(source);
+    } catch (error) {
+      console.log(
+        JSON.stringify({ job: "sendNotice", messageId: record.messageId, error: (error as Error).name }),
+      );
+      batchItemFailures.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { batchItemFailures };
+};
+
+const channels = {
+  inApp: (notice: Notice, at: string) => show(notice, at),
+  mail: (notice: Notice) => mail(notice),
+  sms: (notice: Notice, at: string) => outbox(notice, short(notice), at),
+} as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
+
+async function send(notice: Notice): Promise<void> {
+  if (await wasSent(notice.id)) return;
+  const at = instant(clock.now());
+  await channels[notice.channel](notice, at);
+  await markSent(notice.id, at);
+}
+
+async function mail(notice: Notice): Promise<void> {
+  const { subject, text, html } = render(notice, process.env.SITE_URL);
+  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  await ses().send(
+    new SendEmailCommand({
+      FromEmailAddress: process.env.MAIL_FROM,
+      Destination: { ToAddresses: [notice.to] },
+      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+      ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
+    }),
+  );
+}

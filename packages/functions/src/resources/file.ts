@@ -1,0 +1,68 @@
+/** `/api/file`: uploads and the document library of the caller's institution. */
+import type { Context } from "@portal/core/actor";
+import { read as readInstitution } from "@portal/core/institution/store.server";
+import { announce, find, institutionOf, remove } from "@portal/core/upload/commands.server";
+import { type StoredFile, view } from "@portal/core/upload/index";
+import { link } from "@portal/core/upload/s3.server";
+import { ofInstitution } from "@portal/core/upload/store.server";
+import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
+import * as z from "zod";
+import { type Definition, operation, serve } from "../http/serve.ts";
+
+const Filter = z.object({
+  purpose: z.string().max(60).optional(),
+  status: FileView.shape.status.optional(),
+});
+/** Staff name the institution whose file they read; an applicant's is the current one. */
+const Where = z.object({ institutionId: z.string().max(40).optional() });
+
+const place = (institutionId: string | undefined, ctx: Context): string =>
+  ctx.actor.kind === "staff" && institutionId ? institutionId : institutionOf(ctx);
+
+/** What certifies an institution stays as long as it does. */
+const certifies = async (file: StoredFile): Promise<boolean> => {
+  const institution = await readInstitution(file.institutionId);
+  return Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
+};
+
+export const definition = {
+  "GET /": operation({
+    summary: "The document library, newest first",
+    query: Filter,
+    response: z.object({ items: z.array(FileView), total: z.int() }),
+    run: async ({ query }, ctx) => {
+      const all = await ofInstitution(institutionOf(ctx));
+      const items = all
+        .filter((file) => !query.purpose || file.purpose === query.purpose)
+        .filter((file) => !query.status || file.status === query.status)
+        .map((file) => view(file));
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": operation({
+    summary: "A file's state and, once verified, a short link to it",
+    query: Where,
+    response: FileView,
+    run: async ({ params, query }, ctx) => {
+      const file = await find(params.id ?? "", place(query.institutionId, ctx));
+      return view(file, file.status === "verified" ? await link(file) : undefined);
+    },
+  }),
+  "POST /": operation({
+    summary: "Announces a file; the answer holds the form to send it with",
+    body: FileRequest,
+    response: FileTicket,
+    run: ({ body }, ctx) => announce(body, ctx),
+  }),
+  "DELETE /{id}": operation({
+    summary: "Removes a file that nothing submitted rests on",
+    response: z.object({ id: z.string() }),
+    run: async ({ params }, ctx) => {
+      const id = params.id ?? "";
+      await remove(id, certifies, ctx);
+      return { id };
+    },
+  }),
+} satisfies Definition;
+
+export const handler = serve("file", definition);

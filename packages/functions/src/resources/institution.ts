@@ -1,0 +1,144 @@
+/** `/api/institution`: the caller's institutions and their certification. */
+import type { Context } from "@portal/core/actor";
+import { codes, Refusal } from "@portal/core/errors";
+import * as Certification from "@portal/core/institution/certification.server";
+import { create, unlink, update, visible } from "@portal/core/institution/commands.server";
+import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
+import { historyOf, membershipsOf, readAll } from "@portal/core/institution/store.server";
+import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
+import * as z from "zod";
+import { type Definition, operation, serve } from "../http/serve.ts";
+import { standingOf } from "../staff/standing.ts";
+
+const Versioned = z.object({ version: z.int() });
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  certification: InstitutionView.shape.certification,
+  role: z.string(),
+});
+const Write = InstitutionFields.extend({ id: z.string(), version: z.int() });
+const Attest = Versioned.extend({
+  documents: z.record(z.string().max(60), z.array(z.string().max(40)).max(5)),
+});
+const Entry = z.object({
+  seq: z.int(),
+  at: z.string(),
+  actor: z.object({ kind: z.string() }),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().optional(),
+  prevHash: z.string(),
+  hash: z.string(),
+});
+
+const shown = async (institution: Institution, ctx: Context) => {
+  const role =
+    ctx.actor.kind === "staff"
+      ? "STAFF"
+      : (await membershipsOf(ctx.actor.accountId)).find((each) => each.institutionId === institution.id)
+          ?.role;
+  if (!role) throw new Refusal(codes.INSTITUTION_MISSING);
+  return view(institution, role, await standingOf(institution.id));
+};
+const mine = async (ctx: Context) => {
+  const memberships = await membershipsOf(ctx.actor.accountId);
+  const roles = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const all = await readAll(memberships.map((each) => each.institutionId));
+  return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
+};
+
+export const definition = {
+  "GET /": operation({
+    summary: "The institutions the caller acts for",
+    response: z.object({ items: z.array(InstitutionView), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await Promise.all(
+        (await mine(ctx)).map(async ({ institution, role }) =>
+          view(institution, role, await standingOf(institution.id)),
+        ),
+      );
+      return { items, total: items.length };
+    },
+  }),
+  "GET /list": operation({
+    summary: "The same as short rows",
+    response: z.object({ items: z.array(Row) }),
+    run: async (_, ctx) => ({
+      items: (await mine(ctx)).map(({ institution, role }) => ({
+        id: institution.id,
+        name: nameOf(institution.fields),
+        certification: institution.certification,
+        role,
+      })),
+    }),
+  }),
+  "GET /{id}": operation({
+    summary: "One institution",
+    response: InstitutionView,
+    run: async ({ params }, ctx) => shown(await visible(params.id ?? "", ctx.actor), ctx),
+  }),
+  "GET /{id}/documents": operation({
+    summary: "The documents its certification needs",
+    response: z.object({ items: z.array(z.string()) }),
+    run: async ({ params }, ctx) => ({
+      items: [...documentsNeeded((await visible(params.id ?? "", ctx.actor)).fields)],
+    }),
+  }),
+  "GET /{id}/history": operation({
+    summary: "What happened to it, as a hash chain",
+    response: z.object({ items: z.array(Entry) }),
+    run: async ({ params }, ctx) => {
+      const { id } = await visible(params.id ?? "", ctx.actor);
+      const entries = await historyOf(id);
+      return {
+        items: entries.map(({ diff: _, actor, ...entry }) => ({ ...entry, actor: { kind: actor.kind } })),
+      };
+    },
+  }),
+  "POST /": operation({
+    summary: "Registers an institution; the caller becomes its administrator",
+    body: InstitutionFields,
+    response: InstitutionView,
+    run: async ({ body }, ctx) => view(await create({ fields: body }, ctx), "ADMINISTRATOR"),
+  }),
+  "PUT /": operation({
+    summary: "Replaces its data",
+    body: Write,
+    response: InstitutionView,
+    run: async ({ body: { id, version, ...fields } }, ctx) =>
+      shown(await update({ id, version, fields }, ctx), ctx),
+  }),
+  "DELETE /{id}": operation({
+    summary: "Unlinks the caller from it",
+    response: z.object({ id: z.string() }),
+    run: async ({ params }, ctx) => {
+      const id = params.id ?? "";
+      await unlink(id, ctx);
+      return { id };
+    },
+  }),
+  "POST /{id}/attest": operation({
+    summary: "Brings the documents and asks to be certified",
+    body: Attest,
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      shown(await Certification.attest({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/defer": operation({
+    summary: "Puts certification off",
+    body: Versioned,
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      shown(await Certification.defer({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/switch": operation({
+    summary: "Checks that the caller may act for it; the site then names it in X-Institution-Id",
+    response: InstitutionView,
+    idempotent: false,
+    run: async ({ params }, ctx) => shown(await visible(params.id ?? "", ctx.actor), ctx),
+  }),
+} satisfies Definition;
+
+export const handler = serve("institution", definition);
