@@ -14,7 +14,7 @@ export type Operand =
   | { op: "field"; field: string }
   | { op: "row"; column: string }
   /** A policy default by its key in `code-lists.json` › policyDefaults, overridable per event or scheme. */
-  | { op: "policy"; key: string }
+  | { op: "policy"; key: string; path?: string }
   /** A property of the event applied for (`dates.start`, `formVariant`, …) or of the institution. */
   | { op: "event"; path: string }
   | { op: "institution"; path: string }
@@ -28,7 +28,7 @@ export type Operand =
   | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" }
   | { op: "daysBetween"; from: Operand; to: Operand }
   | { op: "earliest" | "latest"; of: Operand[] }
-  | { op: "if"; when: Expr; then: Operand; else: Operand };
+  | { op: "if"; when: Expr; yes: Operand; no: Operand };
 
 /** A condition. */
 export type Expr =
@@ -42,20 +42,68 @@ export type Expr =
   /** Every or some row of a list satisfies a condition (columns are read by `row`). */
   | { op: "everyRow" | "someRow"; field: string; of: Expr };
 
+/**
+ * Answers by kind (what `check` accepts and the wizard writes):
+ * text, longText, email, url, idNumber, choice, event, application, contact: string · multiText: `{zh?, en?, pt?}` ·
+ * integer, decimal, year: number · money: `{amount (avos), currency}` · day: `YYYY-MM-DD` · dayRange: `{from, to}` ·
+ * time: `HH:mm` · yesNo, declaration: boolean · choices, ranked, slot, tree, region, documents: string[] (tree: codes
+ * `CATEGORY.ITEM`; region: ids from the country down; documents: file ids) · choiceOther: `{code, other?}` ·
+ * bandOrNumber: `{code, stated?}` · phone: `{area, number}` · lines, people: rows `{column: answer}[]` ·
+ * matrix: `{row: {column: answer}}` · quantities: `{code: number}` · excel: `{file, rows}` ·
+ * institution, computed, content: none.
+ */
 export type Kind =
-  | "text" | "multiText" | "longText" | "integer" | "decimal" | "money" | "day" | "dayRange" | "time" | "year" | "slot"
-  | "yesNo" | "choice" | "choices" | "ranked" | "tree" | "choiceOther" | "bandOrNumber" | "phone" | "email" | "url"
-  | "idNumber" | "region" | "event" | "application" | "contact" | "institution" | "documents" | "lines" | "matrix"
-  | "quantities" | "people" | "excel" | "computed" | "content" | "declaration";
+  | "text"
+  | "multiText"
+  | "longText"
+  | "integer"
+  | "decimal"
+  | "money"
+  | "day"
+  | "dayRange"
+  | "time"
+  | "year"
+  | "slot"
+  | "yesNo"
+  | "choice"
+  | "choices"
+  | "ranked"
+  | "tree"
+  | "choiceOther"
+  | "bandOrNumber"
+  | "phone"
+  | "email"
+  | "url"
+  | "idNumber"
+  | "region"
+  | "event"
+  | "application"
+  | "contact"
+  | "institution"
+  | "documents"
+  | "lines"
+  | "matrix"
+  | "quantities"
+  | "people"
+  | "excel"
+  | "computed"
+  | "content"
+  | "declaration";
 
 export type ContentLanguage = "zh" | "en" | "pt";
 /** `characters` counts code points; `words` counts one Han character or one run of other letters as one (api.md). */
 export type LengthUnit = "characters" | "words";
-export interface TextLimit { max: number; min?: number; unit?: LengthUnit }
+export interface TextLimit {
+  max: number;
+  min?: number;
+  unit?: LengthUnit;
+}
 /** Where the options of a choice come from: a list of `code-lists.json`, the event (zones, booths, slots…), or here. */
 export type Options =
   | { list: string; only?: string[] }
-  | { event: "zones" | "booths" | "slots" | "exhibitorTypes" | "participationModes" | "scaleBands" | "extras" }
+  | {
+      event: "zones" | "booths" | "slots" | "exhibitorTypes" | "participationModes" | "scaleBands" | "extras";
+    }
   | { values: string[] };
 /** A number or a policy key that gives it; `path` picks inside a structured policy value. */
 export type Limit = number | { policy: string; path?: string } | { event: string };
@@ -76,7 +124,12 @@ interface Base {
 }
 export type Field =
   | (Base & { kind: "text"; limit: TextLimit; pattern?: string; patternKey?: string; noIllegal?: boolean })
-  | (Base & { kind: "multiText"; limits: Partial<Record<ContentLanguage, TextLimit | { max: Limit }>>; need: "all" | "any" | ContentLanguage[]; long?: boolean })
+  | (Base & {
+      kind: "multiText";
+      limits: Partial<Record<ContentLanguage, TextLimit | { max: Limit }>>;
+      need: "all" | "any" | ContentLanguage[];
+      long?: boolean;
+    })
   | (Base & { kind: "longText"; limit: { max: Limit; min?: Limit; unit?: LengthUnit }; noIllegal?: boolean })
   | (Base & { kind: "integer" | "decimal"; min?: Limit; max?: Limit; unit?: string; scale?: number })
   | (Base & { kind: "money"; min?: number; max?: number; currency: "MOP" | "RMB" | "ANY" })
@@ -91,17 +144,54 @@ export type Field =
   /** Categories with sub-items: `min`/`max` count categories. */
   | (Base & { kind: "tree"; list: string; min: Limit; max: Limit; maxItems?: number })
   | (Base & { kind: "choiceOther"; options: Options; other: string; limit: TextLimit })
-  | (Base & { kind: "bandOrNumber"; options: Options; stated: string; min?: number; max?: number; unit?: string })
+  | (Base & {
+      kind: "bandOrNumber";
+      options: Options;
+      stated: string;
+      min?: number;
+      max?: number;
+      unit?: string;
+    })
   | (Base & { kind: "phone"; areas?: string[]; mobile?: boolean })
   | (Base & { kind: "email" | "url" })
-  | (Base & { kind: "idNumber"; format: "MAINLAND_ID" | "CREDIT_CODE" | "TAXPAYER_8" | "SOCIAL_SECURITY_10" | "SITE_REGISTRATION" | "MACAO_ID" | "TRAVEL_PERMIT"; birthField?: string })
+  | (Base & {
+      kind: "idNumber";
+      format:
+        | "MAINLAND_ID"
+        | "CREDIT_CODE"
+        | "TAXPAYER_8"
+        | "SOCIAL_SECURITY_10"
+        | "SITE_REGISTRATION"
+        | "MACAO_ID"
+        | "TRAVEL_PERMIT";
+      birthField?: string;
+    })
   | (Base & { kind: "region"; levels: number[] })
   | (Base & { kind: "event" | "application"; filter?: Record<string, Json> })
   | (Base & { kind: "contact" })
   /** Read-only institution data copied at submission; `parts` are property names of the institution. */
   | (Base & { kind: "institution"; parts: string[] })
-  | (Base & { kind: "documents"; purpose: string; types: string[]; min: Limit; max: Limit; exact?: number; maxBytes: Limit; minBytes?: number; maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" }; template?: string })
-  | (Base & { kind: "lines" | "people"; columns: Field[]; min: number; max?: number; total?: { column: string; label: string }; rowTotal?: { column: string; of: Operand }; unique?: string[] })
+  | (Base & {
+      kind: "documents";
+      purpose: string;
+      types: string[];
+      min: Limit;
+      max: Limit;
+      exact?: number;
+      maxBytes: Limit;
+      minBytes?: number;
+      maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
+      template?: string;
+    })
+  | (Base & {
+      kind: "lines" | "people";
+      columns: Field[];
+      min: number;
+      max?: number;
+      total?: { column: string; label: string };
+      rowTotal?: { column: string; of: Operand };
+      unique?: string[];
+    })
   | (Base & { kind: "matrix"; rows: string[]; columns: Field[] })
   | (Base & { kind: "quantities"; options: Options; max?: number; price?: "event" })
   | (Base & { kind: "excel"; columns: Field[]; maxRows: number; unique?: string[]; purpose: string })
@@ -110,12 +200,31 @@ export type Field =
   | (Base & { kind: "declaration"; content?: string });
 
 /** A rule over several answers. When `must` does not hold, an issue is raised at `at` with `key` and `params`. */
-export interface Rule { id: string; when?: Expr; must: Expr | Distinct | SameSum | AtLeastDocuments; at: string; key: string; params?: Record<string, Json>; code?: number }
-export interface Distinct { op: "distinct"; fields: string[] }
+export interface Rule {
+  id: string;
+  when?: Expr;
+  must: Expr | Distinct | SameSum | AtLeastDocuments;
+  at: string;
+  key: string;
+  params?: Record<string, Json>;
+  code?: number;
+}
+export interface Distinct {
+  op: "distinct";
+  fields: string[];
+}
 /** Sums over lists that must agree, in minor units. */
-export interface SameSum { op: "sameSum"; left: Operand; right: Operand }
+export interface SameSum {
+  op: "sameSum";
+  left: Operand;
+  right: Operand;
+}
 /** At least `n` of these document fields hold a file. */
-export interface AtLeastDocuments { op: "atLeastDocuments"; n: number; fields: string[] }
+export interface AtLeastDocuments {
+  op: "atLeastDocuments";
+  n: number;
+  fields: string[];
+}
 
 export interface Step {
   id: string;
@@ -125,8 +234,28 @@ export interface Step {
   after?: { status: string[] };
   fields: Field[];
 }
-export interface SchemeDeadline { kind: string; anchor: "EVENT_START" | "EVENT_END" | "SUBMITTED" | "DECIDED" | "PAYMENT_REQUESTED" | "PHASE_END" | { earliest: string[] }; amount: Limit; unit: "CALENDAR" | "WORKING"; direction: "BEFORE" | "AFTER"; action?: string; code?: number }
-export interface SchemeFees { kind: "NONE" | "BOOTH" | "FIXED" | "EVENT"; amount?: number; currency?: "MOP"; waivedWhen?: Expr }
+export interface SchemeDeadline {
+  kind: string;
+  anchor:
+    | "EVENT_START"
+    | "EVENT_END"
+    | "SUBMITTED"
+    | "DECIDED"
+    | "PAYMENT_REQUESTED"
+    | "PHASE_END"
+    | { earliest: string[] };
+  amount: Limit;
+  unit: "CALENDAR" | "WORKING";
+  direction: "BEFORE" | "AFTER";
+  action?: string;
+  code?: number;
+}
+export interface SchemeFees {
+  kind: "NONE" | "BOOTH" | "FIXED" | "EVENT";
+  amount?: number;
+  currency?: "MOP";
+  waivedWhen?: Expr;
+}
 export interface SchemeLimits {
   /** Group of `workflow.md` › Limits: one per institution × event × group (400878). */
   group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
@@ -137,9 +266,27 @@ export interface SchemeLimits {
   /** Limits per person across institutions, by the column that identifies the person. */
   perPerson?: { field: string; column: string; max: number; year?: boolean };
 }
-export interface Eligibility { id: string; must: Expr; /** refusal code */ code: number; key: string }
-export interface ChildApplications { scheme: string; min: number; max: number; consent: string; counts: boolean; by: "INVITATION_CODE" }
-export interface SchemeExample { account: string; at: string; eventId?: string; parentId?: string; answers: Answers }
+export interface Eligibility {
+  id: string;
+  must: Expr /** refusal code */;
+  code: number;
+  key: string;
+}
+export interface ChildApplications {
+  scheme: string;
+  min: number;
+  max: number;
+  consent: string;
+  counts: boolean;
+  by: "INVITATION_CODE";
+}
+export interface SchemeExample {
+  account: string;
+  at: string;
+  eventId?: string;
+  parentId?: string;
+  answers: Answers;
+}
 
 export interface Scheme {
   id: string;
@@ -148,7 +295,12 @@ export interface Scheme {
   titleKey: string;
   steps: Step[];
   rules: Rule[];
-  window: { kind: "EVENT" | "ALL_YEAR" | "YEARLY" | "PHASES" | "SINCE"; from?: string; to?: string; phases?: [string, string][] };
+  window: {
+    kind: "EVENT" | "ALL_YEAR" | "YEARLY" | "PHASES" | "SINCE";
+    from?: string;
+    to?: string;
+    phases?: [string, string][];
+  };
   deadlines: SchemeDeadline[];
   fees: SchemeFees;
   limits: SchemeLimits;
@@ -162,7 +314,15 @@ export interface Scheme {
 }
 
 export type Answers = { [key: string]: Json };
-export interface FileFact { id: string; purpose: string; type: string; size: number; status: "pending" | "verified" | "rejected"; issuedOn?: Day; uploadedOn: Day }
+export interface FileFact {
+  id: string;
+  purpose: string;
+  type: string;
+  size: number;
+  status: "pending" | "verified" | "rejected";
+  issuedOn?: Day;
+  uploadedOn: Day;
+}
 /** What a check may look at besides the answers. Plain values only; the browser and the Lambda build the same. */
 export interface CheckContext {
   today: Day;
@@ -176,5 +336,15 @@ export interface CheckContext {
   addWorkingDays?: (from: Day, days: number) => Day;
 }
 /** `path` is relative to `answers` (`shareholders.0.name`); `key` is a text key of namespace `common` › `issue.<key>`. */
-export interface Issue { path: string; key: string; params?: Record<string, Json>; step: string; code?: number }
-export interface CheckOptions { mode: "draft" | "submit"; step?: string; /** fields unlocked by a supplement */ only?: string[] }
+export interface Issue {
+  path: string;
+  key: string;
+  params?: Record<string, Json>;
+  step: string;
+  code?: number;
+}
+export interface CheckOptions {
+  mode: "draft" | "submit";
+  step?: string /** fields unlocked by a supplement */;
+  only?: string[];
+}

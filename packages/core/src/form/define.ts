@@ -1,0 +1,77 @@
+/** From a readable definition to a scheme: keys are given, references are checked by the compiler and once more here. */
+import type { Cond } from "./expressions.ts";
+import { type Draft, keyed } from "./fields.ts";
+import type { AtLeastDocuments, Distinct, Expr, Operand, Rule, SameSum, Scheme, Step } from "./types.ts";
+
+/** A step as written: its fields by key. */
+export interface StepDraft<F extends string> {
+  readonly when?: Cond<F>;
+  readonly after?: Step["after"];
+  readonly fields: { readonly [key: string]: Draft<F> };
+}
+type Steps = { readonly [id: string]: { readonly fields: object } };
+/** Every field key of the steps. */
+export type KeysOf<S extends Steps> = { [P in keyof S]: keyof S[P]["fields"] & string }[keyof S];
+type RuleDraft<F extends string> = Omit<Rule, "must" | "when"> & {
+  readonly when?: Cond<F>;
+  readonly must: Cond<F> | (Distinct & { fields: F[] }) | SameSum | (AtLeastDocuments & { fields: F[] });
+};
+type Fixed = Omit<Scheme, "steps" | "rules" | "titleKey">;
+/** A definition whose conditions may only read its own fields: a misspelt field does not compile. */
+export type Definition<S extends Steps> = Fixed & {
+  readonly steps: S & { readonly [P in keyof S]: StepDraft<KeysOf<S>> };
+  readonly rules: readonly RuleDraft<KeysOf<S>>[];
+};
+
+/**
+ * Makes the scheme. Throws a TypeError when a key stands twice or a condition reads a field that is not there (a
+ * definition put together at run time has no compiler).
+ */
+export const defineScheme = <const S extends Steps>(definition: Definition<S>): Scheme => {
+  const { steps, rules, ...fixed } = definition;
+  const made = Object.entries(steps as Record<string, StepDraft<string>>).map(
+    ([id, { fields, ...step }]): Step => ({ id, ...step, fields: keyed(fields as never) }),
+  );
+  const scheme: Scheme = { ...fixed, titleKey: "title", steps: made, rules: rules as unknown as Rule[] };
+  verify(scheme);
+  return scheme;
+};
+
+/** A variant: the same scheme with some members replaced and fields of steps added or changed. */
+export const variantOf = (base: Scheme, changes: Partial<Scheme> & { id: string }): Scheme => {
+  const scheme = { ...base, ...changes };
+  verify(scheme);
+  return scheme;
+};
+
+/** Every field an expression reads. */
+export const readsOf = (node: Expr | Operand | Rule["must"]): string[] => {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    else if (typeof value === "object" && value !== null) {
+      const one = value as { op?: string; field?: unknown; fields?: unknown };
+      if (one.op && typeof one.field === "string") found.push(one.field);
+      if (one.op && Array.isArray(one.fields)) found.push(...one.fields.map(String));
+      for (const inner of Object.values(value)) walk(inner);
+    }
+  };
+  walk(node);
+  return found.map((path) => path.split(".")[0] ?? path);
+};
+
+function verify(scheme: Scheme): void {
+  const keys = scheme.steps.flatMap((step) => step.fields.map((field) => field.key));
+  const twice = keys.filter((key, i) => keys.indexOf(key) !== i);
+  if (twice.length > 0) throw new TypeError(`${scheme.id}: field ${twice.join(", ")} stands twice`);
+  const known = new Set(keys);
+  const conditions = [
+    ...scheme.rules.flatMap((rule) => [rule.must, ...(rule.when ? [rule.when] : [])]),
+    ...scheme.steps.flatMap((step) => (step.when ? [step.when] : [])),
+    ...scheme.steps.flatMap((step) => step.fields.flatMap((field) => [field as unknown as Expr])),
+  ];
+  const unknown = conditions.flatMap(readsOf).filter((key) => !known.has(key));
+  if (unknown.length > 0) throw new TypeError(`${scheme.id}: no field ${[...new Set(unknown)].join(", ")}`);
+  const astray = scheme.rules.filter((rule) => !known.has(rule.at.split(".")[0] ?? rule.at));
+  if (astray.length > 0) throw new TypeError(`${scheme.id}: rule ${astray[0]?.id} points at no field`);
+}

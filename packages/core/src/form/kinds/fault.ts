@@ -1,0 +1,70 @@
+/** What checkers of kinds share: their signature, faults, and limits that come from policies or the event. */
+
+import { codesOf } from "../../code-lists/index.ts";
+import { policyOf } from "../../code-lists/policy.ts";
+import { at, overridesOf, type Scope } from "../evaluate.ts";
+import type { Field, Json, Kind, Limit, Options } from "../types.ts";
+
+/** `path` is relative to the field; `incomplete` faults are not told while drafting. */
+export interface Fault {
+  path: string;
+  key: string;
+  params?: Record<string, Json>;
+  incomplete?: true;
+}
+/** The field type of a kind; kinds that are written alike share one. */
+export type FieldOf<K extends Kind, T = Field> = T extends { kind: Kind }
+  ? K extends T["kind"]
+    ? T
+    : never
+  : never;
+/** Checks one answered value. Required and hidden are not its business. `inner` checks a column of a row. */
+export type Checker<K extends Kind> = (
+  field: FieldOf<K>,
+  value: Json,
+  scope: Scope,
+  inner: (column: Field, value: Json | undefined, scope: Scope) => Fault[],
+) => Fault[];
+
+export const fault = (key: string, params?: Record<string, Json>, path = ""): Fault => ({
+  path,
+  key,
+  ...(params && { params }),
+});
+export const incomplete = (key: string, params?: Record<string, Json>, path = ""): Fault => ({
+  ...fault(key, params, path),
+  incomplete: true,
+});
+export const below = (head: string | number, faults: Fault[]): Fault[] =>
+  faults.map((one) => ({ ...one, path: one.path ? `${head}.${one.path}` : String(head) }));
+
+/** A limit as a number, undefined when it has none. */
+export const limitOf = (limit: Limit | undefined, scope: Scope): number | undefined => {
+  if (limit === undefined || typeof limit === "number") return limit;
+  const value =
+    "policy" in limit
+      ? policyOf(limit.policy, overridesOf(scope.context), limit.path)
+      : at(scope.context.event, limit.event);
+  return typeof value === "number" ? value : undefined;
+};
+
+const idOf = (item: Json, member: string): string =>
+  typeof item === "string" ? item : String(at(item, member) ?? "");
+const members = { zones: "id", slots: "id", booths: "type", extras: "extra" } as Record<string, string>;
+
+/**
+ * The codes a choice offers; undefined when the event is not at hand or sets none, then nothing is refused.
+ * Booth types that are priced twice are offered once.
+ */
+export const codesFor = (options: Options, scope: Scope): readonly string[] | undefined => {
+  if ("values" in options) return options.values;
+  if ("list" in options) return options.only ?? codesOf(options.list);
+  const source = options.event === "extras" ? "rateChart" : options.event;
+  const items = at(scope.context.event, source);
+  if (!Array.isArray(items)) return undefined;
+  return [...new Set(items.map((item) => idOf(item, members[options.event] ?? "id")))];
+};
+
+/** True for a list of texts. */
+export const isTexts = (value: Json): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");

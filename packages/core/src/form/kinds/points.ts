@@ -1,0 +1,63 @@
+/** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
+import { at } from "../evaluate.ts";
+import { birthDay, idFault, normalise } from "../identifiers.ts";
+import { phoneFault } from "../phone.ts";
+import { type Checker, fault, isTexts } from "./fault.ts";
+
+export const phone: Checker<"phone"> = (field, value) => {
+  const [area, number] = [at(value, "area"), at(value, "number")];
+  if (typeof area !== "string" || typeof number !== "string") return [fault("format")];
+  if (field.areas && !field.areas.includes(area)) return [fault("phoneArea")];
+  const wrong = phoneFault(area, number);
+  return wrong ? [fault(wrong.key, wrong.params)] : [];
+};
+
+/** One address with a dot in its domain, 254 characters as mail allows. */
+const address = /^[^\s@<>()[\],;:"\\]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
+export const email: Checker<"email"> = (_field, value) =>
+  typeof value === "string" && value.length <= 254 && !value.includes("..") && address.test(value)
+    ? []
+    : [fault("email")];
+
+export const url: Checker<"url"> = (_field, value) => {
+  if (typeof value !== "string" || value.length > 255 || !URL.canParse(value)) return [fault("url")];
+  const { protocol, hostname, username } = new URL(value);
+  return /^https?:$/.test(protocol) && hostname.includes(".") && username === "" ? [] : [fault("url")];
+};
+
+export const idNumber: Checker<"idNumber"> = (field, value, scope) => {
+  if (typeof value !== "string") return [fault("format")];
+  const wrong = idFault(value, field.format);
+  if (wrong) return [fault(wrong)];
+  if (!field.birthField || field.format !== "MAINLAND_ID") return [];
+  const stated = at(scope.row ?? scope.answers, field.birthField);
+  // The number holds the birth date; another date beside it is a slip in one of the two.
+  return typeof stated === "string" && stated !== birthDay(normalise(value, field.format))
+    ? [fault("format")]
+    : [];
+};
+
+export const region: Checker<"region"> = (field, value) => {
+  if (!isTexts(value)) return [fault("format")];
+  if (value.length > field.levels.length) return [fault("tooMany", { max: field.levels.length })];
+  return value.every((id) => /^[A-Za-z0-9][\w-]{0,39}$/.test(id)) ? [] : [fault("option")];
+};
+
+const id = /^[\w-]{1,64}$/;
+export const reference: Checker<"event" | "application"> = (_field, value) =>
+  typeof value === "string" && id.test(value) ? [] : [fault("option")];
+
+export const contact: Checker<"contact"> = (_field, value, scope) => {
+  if (typeof value !== "string" || !id.test(value)) return [fault("option")];
+  const known = scope.context.contacts;
+  if (!known) return [];
+  const chosen = known.find((one) => one.id === value);
+  if (!chosen) return [fault("option")];
+  // Only contacts in service may stand on a form (R180).
+  return chosen.inService ? [] : [fault("contactLeft")];
+};
+
+export const declaration: Checker<"declaration"> = (_field, value) =>
+  typeof value === "boolean" ? [] : [fault("format")];
+export const yesNo: Checker<"yesNo"> = (_field, value) =>
+  typeof value === "boolean" ? [] : [fault("format")];

@@ -1,0 +1,61 @@
+/** Lists of rows, tables, and lists read from a spreadsheet. */
+import { at, holds, isAnswered, rowsOf, type Scope } from "../evaluate.ts";
+import type { Answers, Field, Json } from "../types.ts";
+import { below, type Checker, type Fault, fault, incomplete } from "./fault.ts";
+
+type Inner = Parameters<Checker<"lines">>[3];
+
+const rowFaults = (columns: Field[], row: Answers, scope: Scope, inner: Inner): Fault[] =>
+  columns.flatMap((column) => {
+    const own = { ...scope, row };
+    if (column.when && !holds(column.when, own)) return [];
+    return below(column.key, inner(column, row[column.key], own));
+  });
+
+/** Each value of a unique column once, compared after trimming and case folding. */
+const duplicates = (rows: Answers[], unique: string[] = []): Fault[] => {
+  const keyOf = (row: Answers) => JSON.stringify(unique.map((column) => folded(row[column])));
+  if (unique.length === 0) return [];
+  const seen = new Set<string>();
+  return rows.flatMap((row, i) => {
+    if (!unique.some((column) => isAnswered(row[column]))) return [];
+    const key = keyOf(row);
+    if (seen.has(key)) return [fault("duplicate", undefined, `${i}.${unique[0]}`)];
+    seen.add(key);
+    return [];
+  });
+};
+const folded = (value: Json | undefined): Json =>
+  typeof value === "string" ? value.normalize("NFKC").trim().toLowerCase() : (value ?? null);
+
+export const lines: Checker<"lines" | "people"> = (field, value, scope, inner) => {
+  if (!Array.isArray(value) || rowsOf(value).length < value.length) return [fault("format")];
+  const rows = rowsOf(value);
+  if (field.max !== undefined && rows.length > field.max) return [fault("tooMany", { max: field.max })];
+  return [
+    ...rows.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
+    ...duplicates(rows, field.unique),
+    ...(rows.length < field.min ? [incomplete("tooFew", { min: field.min })] : []),
+  ];
+};
+
+export const matrix: Checker<"matrix"> = (field, value, scope, inner) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [fault("format")];
+  return field.rows.flatMap((key) => {
+    const row = at(value, key);
+    const answers = typeof row === "object" && row !== null && !Array.isArray(row) ? row : {};
+    return below(key, rowFaults(field.columns, answers, scope, inner));
+  });
+};
+
+export const excel: Checker<"excel"> = (field, value, scope, inner) => {
+  const rows = at(value, "rows");
+  if (!Array.isArray(rows) || rowsOf(rows).length < rows.length) return [fault("format")];
+  if (rows.length > field.maxRows) return [fault("tooMany", { max: field.maxRows }, "rows")];
+  if (rows.length === 0) return [incomplete("tooFew", { min: 1 }, "rows")];
+  const list = rowsOf(rows);
+  return below("rows", [
+    ...list.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
+    ...duplicates(list, field.unique),
+  ]);
+};
