@@ -1,0 +1,153 @@
+/** The OpenAPI 3.1 document, made of the schemas that the handlers run (api.md). */
+import { catalogue } from "@portal/core/errors";
+import * as z from "zod";
+import { needsKey, successOf } from "./idempotency.ts";
+import type { Definition, Operation } from "./operation.ts";
+import type { Route } from "./routes.ts";
+
+type Json = { [key: string]: unknown };
+export interface Described {
+  route: Route;
+  definition: Definition;
+}
+
+/** The document of all resources, in the order given. */
+export const documentOf = (described: readonly Described[], version: string): Json => ({
+  openapi: "3.1.0",
+  info: { title: "Application portal", version },
+  servers: [{ url: "/" }],
+  tags: described.map(({ route }) => ({ name: route.resource })),
+  paths: Object.fromEntries(described.flatMap(pathsOf)),
+  components: {
+    securitySchemes: { session: { type: "apiKey", in: "header", name: "Authorization" } },
+    schemas: { Failure: failure() },
+    responses: {
+      Failure: { description: "Refused by a code", content: json({ $ref: "#/components/schemas/Failure" }) },
+    },
+  },
+});
+
+function pathsOf({ route, definition }: Described): [string, Json][] {
+  const paths = new Map<string, Json>();
+  for (const [key, operation] of Object.entries(definition)) {
+    const [verb = "GET", below = "/"] = key.split(" ");
+    const path = `/api${route.base}${below === "/" ? "" : below}`;
+    const verbs = paths.get(path) ?? {};
+    verbs[verb.toLowerCase()] = operationOf(key, path, operation, route);
+    paths.set(path, verbs);
+  }
+  return [...paths];
+}
+
+function operationOf(key: string, path: string, operation: Operation, route: Route): Json {
+  const who = operation.who ?? route.who;
+  const status = successOf({ key, operation });
+  return {
+    operationId: `${route.resource} ${key}`,
+    tags: [route.resource],
+    ...(operation.summary && { summary: operation.summary }),
+    security: who === "public" ? [] : who === "optional" ? [{}, { session: [] }] : [{ session: [] }],
+    ...(typeof who !== "string" && { "x-roles": who }),
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(operation.query),
+      ...headerParameters(key, operation, who),
+    ],
+    ...(operation.body &&
+      !operation.raw && { requestBody: { required: true, content: json(input(operation.body)) } }),
+    responses: {
+      [status]: { description: "Done", content: contentOf(operation) },
+      default: { $ref: "#/components/responses/Failure" },
+    },
+  };
+}
+
+const json = (schema: Json): Json => ({ "application/json": { schema } });
+
+/** Members that nobody named are refused, so the published schema says so. */
+const input = (schema: z.ZodType): Json =>
+  bare(
+    z.toJSONSchema(
+      schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,
+      {
+        io: "input",
+        unrepresentable: "any",
+      },
+    ),
+  );
+const output = (schema: z.ZodType): Json =>
+  bare(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
+/** The dialect is the document's. */
+function bare({ $schema: _, "~standard": __, ...schema }: Json): Json {
+  return schema;
+}
+
+/** A file is no JSON; everything else comes in the envelope. */
+function contentOf({ response }: Operation): Json {
+  if (response instanceof z.ZodCustom)
+    return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  return json({
+    type: "object",
+    required: ["success", "code", "data"],
+    additionalProperties: false,
+    properties: { success: { type: "boolean" }, code: { const: 200 }, data: output(response) },
+  });
+}
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+function queryParameters(query: z.ZodType | undefined): Json[] {
+  if (!query) return [];
+  const schema = input(query) as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
+    name,
+    in: "query",
+    required: schema.required?.includes(name) ?? false,
+    schema: each,
+  }));
+}
+
+function headerParameters(key: string, operation: Operation, who: unknown): Json[] {
+  const header = (name: string, required: boolean): Json => ({
+    name,
+    in: "header",
+    required,
+    schema: { type: "string" },
+  });
+  return [
+    ...(needsKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
+    ...(key.startsWith("DELETE ") ? [header("If-Match", false)] : []),
+    ...(who === "public" ? [] : [header("X-Institution-Id", false)]),
+  ];
+}
+
+function failure(): Json {
+  const code = { enum: Object.values(catalogue).map((entry) => entry.code) };
+  const params = { type: "object", additionalProperties: true };
+  const field = { path: { type: "string" }, key: { type: "string" }, params };
+  const closed = (properties: Json, required: string[]): Json => ({
+    type: "object",
+    properties,
+    required,
+    additionalProperties: false,
+  });
+  return closed(
+    {
+      success: { const: false },
+      code,
+      errorCode: code,
+      fields: { type: "array", items: closed(field, ["path", "key"]) },
+      reasons: { type: "array", items: closed({ code, params }, ["code"]) },
+      params,
+      current: {},
+      requestId: { type: "string" },
+    },
+    ["success", "code", "errorCode", "requestId"],
+  );
+}

@@ -1,0 +1,51 @@
+/** `GET /api/openapi.json`: the contract, made of the definitions that the handlers run (api.md). */
+import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
+import { documentOf } from "../http/openapi.ts";
+import type { Definition } from "../http/operation.ts";
+import { type Route, routes } from "../http/routes.ts";
+import { definition as staffUser } from "../user/staff-login.ts";
+import { definition as user } from "../user/user.ts";
+import { definition as contact } from "./contact.ts";
+import { definition as file } from "./file.ts";
+import { definition as health } from "./health.ts";
+import { definition as institution } from "./institution.ts";
+import { definition as notice } from "./notice.ts";
+import { definition as region } from "./region.ts";
+
+/** The definition of every resource; a route that is missing here fails a test. */
+export const definitions: { readonly [resource: string]: Definition } = {
+  health,
+  user,
+  region,
+  institution,
+  contact,
+  file,
+  notice,
+  staffUser,
+};
+
+let made: string | undefined;
+/** The document as text, made once. */
+export const openapi = (): string => {
+  made ??= JSON.stringify(
+    documentOf(
+      (routes as readonly Route[]).flatMap((route) => {
+        const definition = definitions[route.resource];
+        return definition ? [{ route, definition }] : [];
+      }),
+      process.env.VERSION ?? "0.1.0",
+    ),
+  );
+  return made;
+};
+
+/** No envelope: tools that read OpenAPI expect the document itself. */
+export const handler = async (): Promise<Result> => ({
+  statusCode: 200,
+  headers: {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "public, max-age=300",
+    "x-content-type-options": "nosniff",
+  },
+  body: openapi(),
+});
