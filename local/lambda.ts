@@ -26,9 +26,16 @@ export const mounted: readonly Mounted[] = (
   )
   .sort((a, b) => b.path.length - a.path.length);
 
+/** `{id}` stands for one segment, as in API Gateway. */
+const fits = (template: string, path: string): boolean => {
+  const wanted = template.split("/");
+  const asked = path.split("/");
+  if (template.includes("{") && wanted.length !== asked.length) return false;
+  return wanted.every((part, i) => part === asked[i] || (part.startsWith("{") && Boolean(asked[i])));
+};
+
 /** The Lambda of a path, or undefined: deny by default. */
-export const routeOf = (path: string): Mounted | undefined =>
-  mounted.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+export const routeOf = (path: string): Mounted | undefined => mounted.find((each) => fits(each.path, path));
 
 /** Text goes as text, everything else in base64, as API Gateway does. */
 const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;

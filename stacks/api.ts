@@ -32,7 +32,7 @@ export const api = (http: Gateway, parts: Parts) =>
       logging: { retention: stage().logs, format: "json" },
       ...granted(route.uses, parts),
     });
-    const paths = [`/api${route.base}`, `/api${route.base}/{proxy+}`];
-    for (const path of paths) http.route(`ANY ${path}`, handler.arn);
+    const paths = "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`];
+    for (const path of paths) http.route(`ANY /api${path}`, handler.arn);
     return { name, handler };
   });

@@ -100,6 +100,7 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
           from: "node_modules/@expo-google-fonts/noto-sans-sc/400Regular",
           to: "fonts/noto-sans-sc/400Regular",
         },
+        { from: "locales", to: "locales" },
       ],
     }),
   };

@@ -133,23 +133,25 @@ describe("Lambdas", () => {
 });
 
 describe("HTTP API", () => {
-  test.each(routes.map((route) => [route.base, route.entry]))(
-    "%s reaches its Lambda, and what is below it too",
-    (base, entry) => {
-      const { inputs } = production.lambda(String(entry));
-      for (const key of [`ANY /api${base}`, `ANY /api${base}/{proxy+}`]) {
-        const route = production.all("apigatewayv2/route:Route").find((each) => each.inputs.routeKey === key);
-        expect(route, key).toBeDefined();
-        const id = String(route?.inputs.target).replace("integrations/", "").replace(/-id$/, "");
-        const integration = production.one("apigatewayv2/integration:Integration", id);
-        expect(integration.inputs).toMatchObject({
-          integrationType: "AWS_PROXY",
-          payloadFormatVersion: "2.0",
-        });
-        expect(integration.inputs.integrationUri).toMatch(new RegExp(`:function:${inputs.name}$`));
-      }
-    },
-  );
+  test.each(
+    routes.map(
+      (route) =>
+        [route.entry, "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`]] as const,
+    ),
+  )("%s is reached by its paths", (entry, paths) => {
+    const { inputs } = production.lambda(String(entry));
+    for (const key of paths.map((path) => `ANY /api${path}`)) {
+      const route = production.all("apigatewayv2/route:Route").find((each) => each.inputs.routeKey === key);
+      expect(route, key).toBeDefined();
+      const id = String(route?.inputs.target).replace("integrations/", "").replace(/-id$/, "");
+      const integration = production.one("apigatewayv2/integration:Integration", id);
+      expect(integration.inputs).toMatchObject({
+        integrationType: "AWS_PROXY",
+        payloadFormatVersion: "2.0",
+      });
+      expect(integration.inputs.integrationUri).toMatch(new RegExp(`:function:${inputs.name}$`));
+    }
+  });
   test("there is no route that the list does not have", () => {
     expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.length * 2);
     expect(production.all("apigatewayv2/route:Route").map((each) => each.inputs.routeKey)).not.toContain(

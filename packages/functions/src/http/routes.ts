@@ -9,6 +9,8 @@ export interface Route {
   resource: string;
   /** Path under /api. */
   base: string;
+  /** Whole paths under /api instead of everything below `base`; the most specific route wins. */
+  paths?: readonly string[];
   /** Entry file below packages/functions/src, its export is `handler`. */
   entry: string;
   who: Caller;
@@ -61,9 +63,10 @@ export const routes = [
   },
   {
     resource: "print",
-    base: "/print",
+    base: "",
+    paths: ["/participate/search/{id}/pdf", "/payment/{id}/receipt", "/scheme/{id}/blank"],
     entry: "resources/print.ts",
-    who: "public",
+    who: "signedIn",
     uses: ["table", "bucket", "fonts", "secrets"],
     memory: 1024,
   },

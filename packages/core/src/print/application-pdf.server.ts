@@ -1,0 +1,156 @@
+/** The copy of an application: everything that was answered, in the reader's language (experience.md › Print). */
+import type { ApplicationView } from "../application/wire.ts";
+import type { Instant } from "../day.ts";
+import type { EventDetail, L10n } from "../event/wire.ts";
+import type { CheckContext, Field, Json, Scheme } from "../form/types.ts";
+import { effective, visibleFields, visibleSteps } from "../form/visible.ts";
+import type { Language } from "../notice/types.ts";
+import { Sheet, writeDay, writeInstant, writeMoney, writeNumber } from "./document.server.ts";
+import { answered, show, type Words } from "./show.ts";
+import { type Texts, textsIn } from "./texts.server.ts";
+
+export interface Printed {
+  application: ApplicationView;
+  scheme: Scheme;
+  event?: EventDetail;
+  files: { [id: string]: string };
+  contacts: { [id: string]: string };
+  context: CheckContext;
+}
+/** Namespaces of a scheme's texts: a variant's own, then those of the hosted fair it is made from. */
+export const schemeTexts = (id: string): string => `schemes/${id}|schemes/FAIR_HOSTED`;
+
+const eventWords =
+  (event: EventDetail | undefined, texts: Texts) =>
+  (kind: string, code: string): string => {
+    const { language } = texts;
+    const zone = kind === "zones" ? event?.zones.find((each) => each.id === code) : undefined;
+    if (zone) return zone.names[language as keyof L10n];
+    const slot = kind === "slots" ? event?.slots.find((each) => each.id === code) : undefined;
+    if (slot) return `${writeDay(slot.date, language)} ${slot.from}–${slot.to}`;
+    const lists: Record<string, string> = {
+      booths: "boothType",
+      exhibitorTypes: "exhibitorType",
+      participationModes: "participationMode",
+      scaleBands: "scaleBand",
+      extras: "seminarExtra",
+    };
+    return texts.text(`lists:${lists[kind] ?? kind}.${code}`);
+  };
+
+/** How answers of a scheme are worded on paper. */
+export const wordsOf = (
+  texts: Texts,
+  scheme: string,
+  event: EventDetail | undefined,
+  names: Pick<Printed, "files" | "contacts">,
+): Words => {
+  const { language } = texts;
+  return {
+    language,
+    yes: texts.text("print:yes"),
+    no: texts.text("print:no"),
+    agreed: texts.text("print:agreed"),
+    none: texts.text("print:none"),
+    option: (list, code) => texts.text(`lists:${list}.${code}`),
+    eventOption: eventWords(event, texts),
+    money: (value) => writeMoney(value, language),
+    day: (value) => writeDay(value, language),
+    number: (value) => writeNumber(value, language),
+    file: (id) => names.files[id] ?? id,
+    contact: (id) => names.contacts[id] ?? id,
+    rowLabel: (field, row) => texts.text(`${schemeTexts(scheme)}:fields.${field.key}.rows.${row}`),
+    columnLabel: (field, column) =>
+      texts.text(`${schemeTexts(scheme)}:fields.${field.key}.columns.${column}.label`),
+  };
+};
+
+const institutionParts = [
+  "nameZh",
+  "nameEn",
+  "namePt",
+  "siteRegistrationNumber",
+  "taxpayerNumber",
+  "nature",
+  "address",
+] as const;
+const institution = (sheet: Sheet, values: { [key: string]: Json }): void => {
+  sheet.heading(sheet.texts.text("print:institution.title"));
+  for (const part of institutionParts) {
+    const value = values[part];
+    if (typeof value !== "string" || value === "") continue;
+    sheet.pair(
+      sheet.texts.text(`print:institution.${part}`),
+      part === "nature" ? sheet.texts.text(`lists:institutionNature.${value}`) : value,
+    );
+  }
+};
+const fee = (sheet: Sheet, { lines, total }: NonNullable<ApplicationView["fee"]>): void => {
+  const { texts } = sheet;
+  sheet.heading(texts.text("print:application.fee"));
+  for (const line of lines) {
+    const label = texts.has(`lists:boothType.${line.key}`)
+      ? `lists:boothType.${line.key}`
+      : `lists:feeDiscount.${line.key}`;
+    sheet.pair(
+      texts.text(label),
+      writeMoney({ amount: line.amount, currency: total.currency }, texts.language),
+    );
+  }
+  sheet.pair(texts.text("print:application.total"), writeMoney(total, texts.language));
+};
+
+/**
+ * The copy as PDF bytes.
+ * @param made the moment of printing, written in the foot of each page
+ */
+export const applicationPdf = async (
+  printed: Printed,
+  language: Language,
+  made: Instant,
+): Promise<Uint8Array> => {
+  const { application, scheme, event, context } = printed;
+  const texts = textsIn(language);
+  const names = schemeTexts(scheme.id);
+  const sheet = new Sheet(texts, {
+    title: texts.text("print:application.title"),
+    reference: application.code ?? application.id,
+    made,
+  });
+  const pair = (key: string, value: string): void =>
+    sheet.pair(texts.text(`print:application.${key}`), value);
+  pair("reference", application.code ?? application.id);
+  pair("scheme", texts.text(`${names}:title`));
+  if (application.eventNames) pair("event", application.eventNames[language] ?? "");
+  if (application.institutionName) pair("institution", application.institutionName);
+  pair("status", texts.text(`lists:applicationStatus.${application.status}`));
+  pair(
+    "submittedAt",
+    application.submittedAt
+      ? writeInstant(application.submittedAt, language)
+      : texts.text("print:application.notSubmitted"),
+  );
+  if (application.institution) institution(sheet, application.institution as { [key: string]: Json });
+
+  const words = wordsOf(texts, scheme.id, event, printed);
+  const answers = effective(scheme, application.answers, context);
+  for (const step of visibleSteps(scheme, application.answers, context)) {
+    const rows = answered(visibleFields(scheme, step, application.answers, context), answers).filter(
+      ({ field }) => field.kind !== "institution",
+    );
+    if (rows.length === 0) continue;
+    sheet.heading(texts.text(`${names}:steps.${step.id}.title`));
+    for (const { field, value } of rows) sheet.pair(labelOf(texts, names, field), show(field, value, words));
+  }
+  if (application.fee) fee(sheet, application.fee);
+  sheet.paragraph(texts.text("print:application.note"), { muted: true, size: 9 });
+  return sheet.end();
+};
+
+/** The label of a field; declarations have their sentence instead. */
+export const labelOf = (texts: Texts, names: string, field: Field): string =>
+  texts.text(
+    texts.has(`${names}:fields.${field.key}.label`)
+      ? `${names}:fields.${field.key}.label`
+      : `${names}:declarations.${field.key}`,
+  );

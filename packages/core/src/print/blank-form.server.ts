@@ -1,0 +1,56 @@
+/** The blank form of a scheme for the manual route (spec 2 §2): the same steps and fields, with room to write. */
+import type { Instant } from "../day.ts";
+import type { Field, Options, Scheme } from "../form/types.ts";
+import type { Language } from "../notice/types.ts";
+import { labelOf, schemeTexts } from "./application-pdf.server.ts";
+import { Sheet } from "./document.server.ts";
+import { type Texts, textsIn } from "./texts.server.ts";
+
+/** What a list offers, by its name. */
+export type Choices = (list: string) => readonly string[];
+const LONG = 84;
+const SHORT = 24;
+
+const printField = (sheet: Sheet, texts: Texts, names: string, field: Field, choices: Choices): void => {
+  if (field.kind === "content" || field.kind === "institution" || field.kind === "computed") return;
+  const label = `${labelOf(texts, names, field)}${field.required === true ? " *" : ""}`;
+  if (field.kind === "declaration") return sheet.ticks([label]);
+  const options = "options" in field ? (field.options as Options) : undefined;
+  if (options && "list" in options) {
+    sheet.paragraph(label);
+    return sheet.ticks(
+      (options.only ?? choices(options.list)).map((code) => texts.text(`lists:${options.list}.${code}`)),
+    );
+  }
+  if (field.kind === "yesNo") {
+    sheet.paragraph(label);
+    return sheet.ticks([texts.text("print:yes"), texts.text("print:no")]);
+  }
+  if (field.kind === "documents") return sheet.ticks([label]);
+  const large = ["longText", "multiText", "lines", "people", "matrix", "excel", "tree"].includes(field.kind);
+  sheet.boxes([label], large ? LONG : SHORT);
+};
+
+/** The blank form as PDF bytes: signature, stamp and date kept whole at the end. */
+export const blankForm = async (
+  scheme: Scheme,
+  choices: Choices,
+  language: Language,
+  made: Instant,
+): Promise<Uint8Array> => {
+  const texts = textsIn(language);
+  const names = schemeTexts(scheme.id);
+  const title = texts.text("print:blank.title", { scheme: texts.text(`${names}:title`) });
+  const sheet = new Sheet(texts, { title, reference: scheme.id, made });
+  sheet.paragraph(texts.text("print:blank.how"), { muted: true });
+  for (const step of scheme.steps) {
+    if (step.after || step.fields.every((field) => field.kind === "content")) continue;
+    sheet.heading(texts.text(`${names}:steps.${step.id}.title`));
+    for (const field of step.fields) printField(sheet, texts, names, field, choices);
+  }
+  sheet.boxes(
+    [texts.text("print:blank.signature"), texts.text("print:blank.stamp"), texts.text("print:blank.date")],
+    90,
+  );
+  return sheet.end();
+};

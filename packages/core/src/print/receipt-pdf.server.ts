@@ -1,0 +1,52 @@
+/** The receipt of a paid fee (workflow.md › Payments): numbered, verifiable by number or QR. */
+import type { Instant } from "../day.ts";
+import type { Language } from "../notice/types.ts";
+import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
+import { textsIn } from "./texts.server.ts";
+
+export interface Receipt {
+  number: string;
+  applicationCode: string;
+  payer: string;
+  institutionName: string;
+  what: string;
+  eventDates?: { start: string; end: string };
+  amount: { amount: number; currency: string };
+  method: string;
+  invoiceType: string;
+  paidAt: Instant;
+  verifyUrl: string;
+}
+
+/** The receipt as PDF bytes in a language. */
+export const receiptPdf = async (
+  receipt: Receipt,
+  language: Language,
+  made: Instant,
+): Promise<Uint8Array> => {
+  const texts = textsIn(language);
+  const sheet = new Sheet(texts, {
+    title: texts.text("print:receipt.title"),
+    reference: receipt.number,
+    made,
+  });
+  const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
+  pair("number", receipt.number);
+  pair("paidAt", writeInstant(receipt.paidAt, language));
+  pair("payer", receipt.payer);
+  pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
+  pair("institution", receipt.institutionName);
+  pair("for", receipt.what);
+  if (receipt.eventDates)
+    pair(
+      "eventDates",
+      `${writeDay(receipt.eventDates.start, language)} – ${writeDay(receipt.eventDates.end, language)}`,
+    );
+  pair("application", receipt.applicationCode);
+  pair("method", texts.text(`lists:paymentMethod.${receipt.method}`));
+  pair("amount", writeMoney(receipt.amount, language));
+  sheet.rule();
+  sheet.paragraph(texts.text("print:receipt.note"), { muted: true });
+  sheet.qr(receipt.verifyUrl, texts.text("print:receipt.verify", { number: receipt.number }));
+  return sheet.end();
+};

@@ -1,0 +1,144 @@
+/** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
+import type { Answers, Field, Json, Kind, Options } from "../form/types.ts";
+import type { Language } from "../notice/types.ts";
+
+export interface Words {
+  language: Language;
+  yes: string;
+  no: string;
+  agreed: string;
+  none: string;
+  option(list: string, code: string): string;
+  /** Options that belong to the event: zones, slots, booths. */
+  eventOption(kind: string, code: string): string;
+  money(value: { amount: number; currency: string }): string;
+  day(value: string): string;
+  number(value: number): string;
+  file(id: string): string;
+  contact(id: string): string;
+  rowLabel(field: Field, row: string): string;
+  columnLabel(field: Field, column: string): string;
+}
+
+const record = (value: Json | undefined): { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const option = (options: Options, code: Json, words: Words): string => {
+  if ("list" in options) return words.option(options.list, String(code));
+  if ("event" in options) return words.eventOption(options.event, String(code));
+  return String(code);
+};
+type Shown = { [K in Kind]: (field: Field & { kind: K }, value: Json, words: Words) => string };
+const plain = (_: Field, value: Json): string => String(value);
+const rows = (field: Field & { kind: "lines" | "people" | "excel" }, value: Json, words: Words): string =>
+  list(Array.isArray(value) ? value : (record(value).rows ?? []))
+    .map(
+      (row, i) =>
+        `${i + 1}. ${field.columns
+          .filter((column) => record(row)[column.key] !== undefined)
+          .map(
+            (column) =>
+              `${words.columnLabel(field, column.key)}: ${show(column, record(row)[column.key], words)}`,
+          )
+          .join("; ")}`,
+    )
+    .join("\n");
+
+const shown: Shown = {
+  text: plain,
+  longText: plain,
+  time: plain,
+  email: plain,
+  url: plain,
+  idNumber: plain,
+  region: plain,
+  event: plain,
+  application: plain,
+  multiText: (_, value) => Object.values(record(value)).filter(Boolean).map(String).join("\n"),
+  integer: (field, value, words) => `${words.number(Number(value))}${field.unit ? ` ${field.unit}` : ""}`,
+  decimal: (field, value, words) => `${words.number(Number(value))}${field.unit ? ` ${field.unit}` : ""}`,
+  year: plain,
+  money: (_, value, words) =>
+    words.money({
+      amount: Number(record(value).amount ?? 0),
+      currency: String(record(value).currency ?? "MOP"),
+    }),
+  day: (_, value, words) => words.day(String(value)),
+  dayRange: (_, value, words) =>
+    [record(value).from, record(value).to]
+      .filter(Boolean)
+      .map((d) => words.day(String(d)))
+      .join(" – "),
+  slot: (field, value, words) =>
+    list(value)
+      .map((code, i) => `${i + 1}. ${option(field.options, code, words)}`)
+      .join("\n"),
+  yesNo: (_, value, words) => (value === true ? words.yes : words.no),
+  choice: (field, value, words) => option(field.options, value, words),
+  choices: (field, value, words) =>
+    list(value)
+      .map((code) => option(field.options, code, words))
+      .join("; "),
+  ranked: (field, value, words) =>
+    list(value)
+      .map((code, i) => `${i + 1}. ${option(field.options, code, words)}`)
+      .join("\n"),
+  tree: (field, value, words) =>
+    list(value)
+      .map((code) => words.option(field.list, String(code)))
+      .join("; "),
+  choiceOther: (field, value, words) =>
+    [option(field.options, record(value).choice ?? "", words), record(value).other]
+      .filter(Boolean)
+      .join(": "),
+  bandOrNumber: (field, value, words) =>
+    record(value).stated === undefined
+      ? option(field.options, record(value).band ?? "", words)
+      : words.number(Number(record(value).stated)),
+  phone: (_, value) => [record(value).area, record(value).number].filter(Boolean).join(" "),
+  contact: (_, value, words) => words.contact(String(value)),
+  institution: () => "",
+  documents: (_, value, words) =>
+    list(value)
+      .map((id) => words.file(String(id)))
+      .join("\n"),
+  lines: rows,
+  people: rows,
+  excel: rows,
+  matrix: (field, value, words) =>
+    field.rows
+      .map(
+        (row) =>
+          `${words.rowLabel(field, row)}: ${field.columns
+            .map((column) => show(column, record(record(value)[row])[column.key], words))
+            .filter(Boolean)
+            .join(", ")}`,
+      )
+      .join("\n"),
+  quantities: (field, value, words) =>
+    Object.entries(record(value))
+      .map(([code, quantity]) => `${option(field.options, code, words)} × ${String(quantity)}`)
+      .join("\n"),
+  computed: (field, value, words) =>
+    field.format === "money"
+      ? words.money({ amount: Number(value), currency: "MOP" })
+      : field.format === "day"
+        ? words.day(String(value))
+        : words.number(Number(value)),
+  content: () => "",
+  declaration: (_, value, words) => (value === true ? words.agreed : words.none),
+};
+
+/** An answer in words; an absent one is the dash of the language. */
+export const show = (field: Field, value: Json | undefined, words: Words): string => {
+  if (value === undefined || value === null || value === "") return words.none;
+  const write = shown[field.kind] as (field: Field, value: Json, words: Words) => string;
+  return write(field, value, words) || words.none;
+};
+
+/** Answers of a step in its fields' order, without those that say nothing by themselves. */
+export const answered = (
+  fields: readonly Field[],
+  answers: Answers,
+): { field: Field; value: Json | undefined }[] =>
+  fields.filter((field) => field.kind !== "content").map((field) => ({ field, value: answers[field.key] }));

@@ -1,0 +1,178 @@
+/**
+ * `npm run screens`: every page in four languages and two widths, as contact sheets under `docs/screens/`, from a
+ * system of its own with a fresh seed. `npm run screens -- home wizard` takes only those.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { start } from "../../local/main.ts";
+import { freePort } from "../support/dynamodb.ts";
+import { root } from "../support/process.ts";
+import { type Language, languages, launch, person, signIn, widths } from "./support/browser.ts";
+import type { Client } from "./support/client.ts";
+
+interface Shot {
+  name: string;
+  account?: string;
+  staff?: true;
+  path: (client: Client | undefined) => Promise<string> | string;
+}
+interface Row {
+  id: string;
+  status: string;
+}
+const mine = async (client: Client | undefined, status: string): Promise<string> => {
+  const { items } = (await client?.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100")) ?? {
+    items: [],
+  };
+  const row = items.find((item) => item.status === status);
+  if (!row) throw new Error(`no application of the demo account is ${status}`);
+  return row.id;
+};
+
+const shots: Shot[] = [
+  { name: "home", path: () => "/index" },
+  { name: "home-signed-in", account: "applicant@demo.mo", path: () => "/index" },
+  { name: "events", path: () => "/show/all" },
+  { name: "event", path: () => "/show/detail?id=green-2027" },
+  { name: "login", path: () => "/login" },
+  { name: "register", path: () => "/register" },
+  { name: "help", path: () => "/help_center" },
+  { name: "not-found", path: () => "/404" },
+  { name: "personal", account: "applicant@demo.mo", path: () => "/personal/index" },
+  { name: "records", account: "applicant@demo.mo", path: () => "/personal/record" },
+  {
+    name: "record",
+    account: "applicant@demo.mo",
+    path: async (c) => `/personal/record/${await mine(c, "AWAITING_PAYMENT")}`,
+  },
+  {
+    name: "supplement",
+    account: "applicant@demo.mo",
+    path: async (c) => `/personal/record/${await mine(c, "SUPPLEMENT_REQUIRED")}`,
+  },
+  { name: "institution", account: "applicant@demo.mo", path: () => "/personal/info" },
+  { name: "certification", account: "applicant@demo.mo", path: () => "/personal/attest" },
+  { name: "contacts", account: "applicant@demo.mo", path: () => "/personal/con_user" },
+  { name: "account", account: "applicant@demo.mo", path: () => "/personal/mine" },
+  {
+    name: "wizard",
+    account: "other@demo.mo",
+    path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN",
+  },
+  {
+    name: "payment",
+    account: "applicant@demo.mo",
+    path: async (c) => `/pay/BeforePay?id=${await mine(c, "AWAITING_PAYMENT")}`,
+  },
+  { name: "staff-queue", account: "officer@demo.mo", staff: true, path: () => "/staff" },
+  {
+    name: "staff-review",
+    account: "officer@demo.mo",
+    staff: true,
+    path: async (c) => {
+      const { items } = (await c?.ok<{ items: Row[] }>("GET", "/api/staff/queue?status=PROCESSING")) ?? {
+        items: [],
+      };
+      return `/staff/application/${items[0]?.id}`;
+    },
+  },
+  {
+    name: "staff-certification",
+    account: "officer@demo.mo",
+    staff: true,
+    path: () => "/staff/certification",
+  },
+  { name: "staff-events", account: "admin@demo.mo", staff: true, path: () => "/staff/event" },
+];
+
+/** As the site keeps a session (`packages/web/src/lib/session.ts`). */
+const stored =
+  (staff: boolean) =>
+  (token: string): Record<string, string> => ({ loggedIn: "1", token, ...(staff ? { staff: "1" } : {}) });
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState("networkidle");
+  await page
+    .waitForFunction(() => !document.querySelector("[aria-busy=true], .skeleton"), undefined, {
+      timeout: 8_000,
+    })
+    .catch(() => {});
+  await page.evaluate(() => document.fonts.ready);
+};
+
+/** One sheet: the four languages beside each other, as a picture of a page of pictures. */
+const sheet = async (
+  browser: Browser,
+  name: string,
+  width: number,
+  pictures: Map<Language, Buffer>,
+): Promise<void> => {
+  const shown = width === 1280 ? 640 : 300;
+  const context = await browser.newContext({
+    viewport: { width: shown * 2 * (width === 1280 ? 1 : 2) + 64, height: 800 },
+  });
+  const page = await context.newPage();
+  const cells = [...pictures].map(
+    ([language, picture]) =>
+      `<figure><figcaption>${language}</figcaption><img width="${shown}" src="data:image/jpeg;base64,${picture.toString("base64")}"></figure>`,
+  );
+  const columns = width === 1280 ? 2 : 4;
+  await page.setContent(
+    `<style>body{margin:16px;font:14px sans-serif;display:grid;grid-template-columns:repeat(${columns},${shown}px);gap:10px;background:#ddd}figure{margin:0}img{max-height:1400px;object-fit:cover;object-position:top;display:block;width:100%}</style>${cells.join("")}`,
+  );
+  writeFileSync(
+    join(root, "docs/screens", `${name}-${width}.jpg`),
+    await page.screenshot({ fullPage: true, type: "jpeg", quality: 62 }),
+  );
+  await context.close();
+};
+
+const wanted = process.argv.slice(2);
+const dataDir = mkdtempSync(join(tmpdir(), "portal-screens-"));
+const port = await freePort();
+const system = await start({ port, dataDir, quiet: true });
+const base = `http://127.0.0.1:${port}`;
+const browser = await launch();
+mkdirSync(join(root, "docs/screens"), { recursive: true });
+let failed = 0;
+try {
+  for (const shot of shots) {
+    if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
+    for (const width of widths) {
+      const pictures = new Map<Language, Buffer>();
+      for (const language of languages) {
+        const someone = await person(browser, base, language, width);
+        try {
+          const client = shot.account
+            ? await signIn(someone, base, shot.account, stored(shot.staff === true))
+            : undefined;
+          const path = await shot.path(client);
+          await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+          await settle(someone.page);
+          pictures.set(
+            language,
+            await someone.page.screenshot({ fullPage: true, type: "jpeg", quality: 70 }),
+          );
+          for (const error of someone.errors) {
+            failed++;
+            console.error(`${shot.name} ${language} ${width}: ${error}`);
+          }
+        } catch (error) {
+          failed++;
+          console.error(`${shot.name} ${language} ${width}: ${String(error).slice(0, 400)}`);
+        } finally {
+          await someone.context.close();
+        }
+      }
+      if (pictures.size > 0) await sheet(browser, shot.name, width, pictures);
+    }
+    console.log(shot.name);
+  }
+} finally {
+  await browser.close();
+  await system.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(failed > 0 ? 1 : 0);

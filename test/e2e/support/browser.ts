@@ -1,0 +1,72 @@
+/** Chromium for the journeys: one browser a file, one context a person; console errors are collected. */
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { ensureChromium } from "../../support/chromium.ts";
+import { Client } from "./client.ts";
+
+export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
+export const languages: readonly Language[] = ["zh-Hant", "zh-Hans", "en", "pt"];
+export const widths = [1280, 390] as const;
+
+export const launch = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  /** What the pages wrote to the console as errors, and uncaught exceptions. */
+  errors: string[];
+}
+
+/** A fresh person (own storage) looking at the site in a language and a width. */
+export const person = async (
+  browser: Browser,
+  base: string,
+  language: Language,
+  width = 1280,
+): Promise<Person> => {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    locale: language === "en" ? "en-GB" : language,
+    timezoneId: "Asia/Macau",
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  // A refused call is the server's answer shown to the person, not an error of the page.
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return { context, page, errors };
+};
+
+/** Signs in by the API and hands the session to the page as the site keeps it. */
+export const signIn = async (
+  someone: Person,
+  base: string,
+  account: string,
+  store: (token: string) => Record<string, string>,
+): Promise<Client> => {
+  const client = new Client(base);
+  await client.login(account);
+  const entries = store(client.token ?? "");
+  await someone.context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items))
+      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
+  }, entries);
+  return client;
+};

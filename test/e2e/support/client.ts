@@ -1,0 +1,170 @@
+/** A small API client for journeys: real captcha, real one-time key, real uploads; nothing stubbed. */
+import { createHash, randomUUID, webcrypto } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+export interface Answer<T> {
+  status: number;
+  body: {
+    success: boolean;
+    code: number;
+    errorCode?: number;
+    data: T;
+    fields?: { path: string; key: string }[];
+    reasons?: { code: number }[];
+    current?: unknown;
+    requestId?: string;
+  };
+}
+
+/** base64url(iv‖ciphertext‖tag) of a text under a captcha's one-time key (api.md › Secrets in calls). */
+export const sealed = async (key: string, text: string): Promise<string> => {
+  const iv = webcrypto.getRandomValues(new Uint8Array(12));
+  const imported = await webcrypto.subtle.importKey("raw", Buffer.from(key, "base64url"), "AES-GCM", false, [
+    "encrypt",
+  ]);
+  const cipher = await webcrypto.subtle.encrypt(
+    { name: "AES-GCM", iv },
+    imported,
+    new TextEncoder().encode(text),
+  );
+  return Buffer.concat([iv, Buffer.from(cipher)]).toString("base64url");
+};
+
+export class Client {
+  readonly base: string;
+  token: string | undefined;
+  institution: string | undefined;
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.base}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(this.token ? { authorization: this.token } : {}),
+        ...(this.institution ? { "x-institution-id": this.institution } : {}),
+        ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer<T>["body"] };
+  }
+
+  /** The same, but anything other than success throws with the answer in the message. */
+  async ok<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    const answer = await this.call<T>(method, path, body, headers);
+    if (!answer.body.success)
+      throw new Error(`${method} ${path} → ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.data;
+  }
+
+  async captcha(): Promise<{ codeId: string; key: string; num: string }> {
+    const { codeId, key } = await this.ok<{ codeId: string; key: string }>("GET", "/api/user/captcha");
+    const dev = await fetch(`${this.base}/__dev/captcha/${codeId}`);
+    const { num } = (await dev.json()) as { num: string };
+    return { codeId, key, num };
+  }
+
+  async login(account: string, password = "Demo2026", path = "/api/user/login"): Promise<void> {
+    const { codeId, key, num } = await this.captcha();
+    const { token } = await this.ok<{ token: string }>("POST", path, {
+      account,
+      pwd: await sealed(key, password),
+      num,
+      codeId,
+    });
+    this.token = token;
+  }
+
+  /** Uploads bytes through the presigned POST; answers the store's status and the file id. */
+  async upload(
+    purpose: string,
+    name: string,
+    type: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    sent: { type?: string; bytes?: Uint8Array<ArrayBuffer> } = {},
+  ): Promise<{ id: string; status: number; text: string }> {
+    const ticket = await this.ok<{ id: string; url: string; fields: Record<string, string> }>(
+      "POST",
+      "/api/file",
+      {
+        purpose,
+        name,
+        type,
+        size: bytes.byteLength,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+      },
+    );
+    const form = new FormData();
+    for (const [field, value] of Object.entries(ticket.fields))
+      form.append(field, field.toLowerCase() === "content-type" && sent.type ? sent.type : value);
+    form.append("file", new Blob([sent.bytes ?? bytes], { type: sent.type ?? type }), name);
+    const response = await fetch(ticket.url, { method: "POST", body: form });
+    return { id: ticket.id, status: response.status, text: await response.text() };
+  }
+
+  /** Waits until the store's event was worked on: the file is verified or rejected. */
+  async settled(id: string): Promise<{ status: string; reason?: string }> {
+    for (let i = 0; i < 100; i++) {
+      const file = await this.ok<{ status: string; reason?: string }>("GET", `/api/file/${id}`);
+      if (file.status !== "pending") return file;
+      await wait(100);
+    }
+    throw new Error(`file ${id} is still pending`);
+  }
+
+  async verified(
+    purpose: string,
+    name: string,
+    type: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<string> {
+    const { id, status, text } = await this.upload(purpose, name, type, bytes);
+    if (status >= 300) throw new Error(`upload ${purpose} → ${status} ${text}`);
+    const file = await this.settled(id);
+    if (file.status !== "verified") throw new Error(`file ${purpose} ${name}: ${JSON.stringify(file)}`);
+    return id;
+  }
+}
+
+/** Development calls of the local machine (`api.md` › The local machine only). */
+export const dev = (base: string) => ({
+  clock: async (body: { now?: string; advance?: string }): Promise<void> => {
+    const r = await fetch(`${base}/__dev/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!r.ok) throw new Error(`clock ${r.status} ${await r.text()}`);
+  },
+  sweep: async (): Promise<void> => {
+    const r = await fetch(`${base}/__dev/sweep`, { method: "POST" });
+    if (!r.ok) throw new Error(`sweep ${r.status} ${await r.text()}`);
+  },
+  outbox: async (): Promise<{ channel: string; to: string; subject: string; text: string; at: string }[]> =>
+    (
+      (await (await fetch(`${base}/__dev/outbox`)).json()) as {
+        items: { channel: string; to: string; subject: string; text: string; at: string }[];
+      }
+    ).items,
+});
+
+/** A real one-page PDF whose bytes differ by `text`. */
+export const pdf = (text: string): Uint8Array<ArrayBuffer> => {
+  const stream = `BT /F1 12 Tf 60 780 Td (${text}) Tj ET`;
+  const body = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n4 0 obj<</Length ${stream.length}>>stream\n${stream}\nendstream endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R/Size 6>>\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(body, "latin1"));
+};
