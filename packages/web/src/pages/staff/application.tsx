@@ -1,0 +1,217 @@
+/** Review of one application: the answers beside documents, decision, deadlines and history. */
+import "./staff.css";
+import type { ApplicationView, MoveView } from "@portal/core/application/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../lib/api.ts";
+import { formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { forget, useResource } from "../../lib/query.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { Answers } from "./answers.tsx";
+import { Decide } from "./decide.tsx";
+import { FileLink } from "./file-link.tsx";
+import { History } from "./history.tsx";
+import { useSchemeTexts } from "./scheme-texts.ts";
+import { SupplementPanel } from "./supplement.tsx";
+
+const Summary = ({ application }: { application: ApplicationView }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const language = i18n.language;
+  const { eventDates, fee } = application;
+  return (
+    <section className="card" aria-labelledby="summary">
+      <h2 id="summary">{t("application.summary")}</h2>
+      <dl>
+        <dt>{t("queue.institution")}</dt>
+        <dd>
+          <Link to={`/staff/institution/${application.institutionId}`}>
+            {application.institutionName ?? application.institutionId}
+          </Link>
+        </dd>
+        {application.eventNames && (
+          <>
+            <dt>{t("queue.event")}</dt>
+            <dd>
+              {pick(application.eventNames, language)}
+              {eventDates && (
+                <>
+                  <br />
+                  <span className="muted">{formatRange(eventDates.start, eventDates.end, language)}</span>
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        {application.submittedAt && (
+          <>
+            <dt>{t("queue.submitted")}</dt>
+            <dd>{formatInstant(application.submittedAt, language)}</dd>
+          </>
+        )}
+        {fee && (
+          <>
+            <dt>{t("queue.fee")}</dt>
+            <dd className="staff-money">{formatMoney(fee.total, language)}</dd>
+          </>
+        )}
+        {application.receiptNumber && (
+          <>
+            <dt>{t("application.receipt")}</dt>
+            <dd>{application.receiptNumber}</dd>
+          </>
+        )}
+      </dl>
+      <Button
+        look="secondary"
+        small
+        onClick={() =>
+          void api.download(
+            `/print/application/${application.id}`,
+            `${application.code ?? application.id}.pdf`,
+          )
+        }
+      >
+        {t("application.pdf")}
+      </Button>
+    </section>
+  );
+};
+
+const Documents = ({ application }: { application: ApplicationView }) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const files = application.files ?? [];
+  if (files.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="documents">
+      <h2 id="documents">{t("application.documents")}</h2>
+      <ul className="staff-files">
+        {files.map((file) => (
+          <li key={file.id}>
+            <span>{t(`lists:documentType.${file.purpose}`, { defaultValue: file.purpose })}</span>
+            <FileLink id={file.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Supplemented = ({ application }: { application: ApplicationView }) => {
+  const { t } = useTranslation("pages/staff");
+  const { supplement, status } = application;
+  if (!supplement) return null;
+  const waiting = status === "SUPPLEMENT_REQUIRED";
+  return (
+    <Notice
+      kind={waiting ? "warning" : "info"}
+      title={t(waiting ? "supplement.waiting" : "difference.title")}
+    >
+      <p className="pre">{supplement.message}</p>
+    </Notice>
+  );
+};
+
+export const Component = () => {
+  const { id = "" } = useParams();
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const path = `/participate/search/${encodeURIComponent(id)}`;
+  const application = useResource<ApplicationView>(path);
+  const moves = useResource<MoveView[] | { items: MoveView[] }>(`${path}/moves`);
+  const [pinned, setPinned] = useState<ReadonlySet<string>>();
+  const [done, setDone] = useState<string>();
+  const ready = useSchemeTexts(application.data?.scheme);
+  const data = application.data;
+  if (application.error) {
+    return (
+      <div className="staff">
+        <PageHeading>{t("application.title")}</PageHeading>
+        <Failure error={application.error} retry={() => void application.reload()} />
+      </div>
+    );
+  }
+  if (!data || !ready) {
+    return (
+      <div className="staff">
+        <Skeleton lines={10} />
+      </div>
+    );
+  }
+  const onDone = (action: string): void => {
+    setPinned(undefined);
+    setDone(action);
+    forget("/staff/queue");
+    // The application itself, its moves and its history.
+    forget(path);
+  };
+  const onPin = (field: string, on: boolean): void =>
+    setPinned((old) => {
+      const next = new Set(old);
+      if (on) next.add(field);
+      else next.delete(field);
+      return next;
+    });
+  const list =
+    moves.data === undefined ? data.moves : Array.isArray(moves.data) ? moves.data : moves.data.items;
+  return (
+    <div className="staff">
+      <Breadcrumbs crumbs={[{ text: t("queue.title"), to: "/staff" }, { text: data.code ?? data.id }]} />
+      <div className="staff-head">
+        <PageHeading title={data.code ?? t("application.title")}>
+          {data.code} {t(`lists:applicationType.${data.scheme}`)}
+        </PageHeading>
+        <span>
+          <StatusChip status={data.status} pending={data.pending} />
+        </span>
+      </div>
+      {done && (
+        <Notice
+          kind="success"
+          announce
+          title={t("decide.done", { action: t(`history.action.${done}`, { defaultValue: done }) })}
+        />
+      )}
+      <Supplemented application={data} />
+      {data.reason && <Notice title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Notice>}
+      <div className="staff-split">
+        <div>
+          <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+        </div>
+        <div className="staff-side">
+          {pinned ? (
+            <SupplementPanel
+              application={data}
+              pinned={pinned}
+              onClose={() => setPinned(undefined)}
+              onDone={() => onDone("requestSupplement")}
+            />
+          ) : (
+            <Decide
+              application={data}
+              moves={list}
+              onDone={onDone}
+              onSupplement={() => setPinned(new Set())}
+            />
+          )}
+          <Summary application={data} />
+          {data.deadlines.length > 0 && (
+            <section className="card" aria-labelledby="deadlines">
+              <h2 id="deadlines">{t("application.deadlines")}</h2>
+              {data.deadlines.map((deadline) => (
+                <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
+              ))}
+            </section>
+          )}
+          <Documents application={data} />
+          <History id={data.id} />
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,169 @@
+/** The moves that the table allows this person now; the others say why not. Reasons and amounts are asked for in a dialog. */
+import { type Move, moveOf } from "@portal/core/application/status";
+import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, api } from "../../lib/api.ts";
+import { errorText } from "../../lib/error-text.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { Failure } from "../../ui/notice.tsx";
+
+type Body = Omit<ActionBody, "version">;
+interface Props {
+  application: ApplicationView;
+  moves: MoveView[];
+  onDone: (action: string) => void;
+  /** Pinning fields happens in the page; the move opens it. */
+  onSupplement: () => void;
+}
+const dangerous = new Set(["reject", "confirmCancel", "refuseVoucher", "refuseCancel", "dismissObjection"]);
+
+/** Sends one move; the same intention keeps its key, so that a repeated click counts once. */
+export const act = (application: ApplicationView, action: string, body: Body): Promise<unknown> =>
+  api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
+
+const Confirm = ({
+  application,
+  action,
+  move,
+  onClose,
+  onDone,
+}: {
+  application: ApplicationView;
+  action: string;
+  move: Move | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const [reason, setReason] = useState("");
+  const [amount, setAmount] = useState(() => String((application.fee?.total.amount ?? 0) / 100));
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const needsReason = move?.reason === true;
+  const money = action === "refund";
+  const send = async (): Promise<void> => {
+    setMissing(needsReason && reason.trim() === "");
+    if (needsReason && reason.trim() === "") return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act(application, action, {
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
+      });
+      onDone();
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      setError(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p>{t(`move.${action}.asks`, { code: application.code })}</p>
+      {action === "requestPayment" && application.fee && (
+        <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {money && (
+        <TextField
+          id="amount"
+          label={t("decide.amount")}
+          hint={t("decide.amountHint")}
+          inputMode="decimal"
+          required
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      )}
+      <TextAreaField
+        id="reason"
+        label={t("decide.reason")}
+        hint={t("decide.reasonHint")}
+        required={needsReason}
+        error={missing ? t("decide.reasonMissing") : undefined}
+        maxLength={2000}
+        rows={4}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" look={dangerous.has(action) ? "danger" : "primary"} busy={busy}>
+          {t(`move.${action}.do`)}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("decide.back")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const Decide = ({ application, moves, onDone, onSupplement }: Props) => {
+  const { t } = useTranslation(["pages/staff", "errors", "common"]);
+  const [open, setOpen] = useState<string>();
+  return (
+    <section className="card" aria-labelledby="decide">
+      <h2 id="decide">{t("decide.title")}</h2>
+      {moves.length === 0 && <p className="muted">{t("decide.none")}</p>}
+      <div className="staff-moves">
+        {moves.map(({ action, allowed, code, params }) =>
+          allowed ? (
+            <Button
+              key={action}
+              look={
+                dangerous.has(action)
+                  ? "danger"
+                  : action === "accept" || action === "requestPayment"
+                    ? "primary"
+                    : "secondary"
+              }
+              onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}
+            >
+              {t(`move.${action}.do`)}
+            </Button>
+          ) : (
+            <div key={action}>
+              <Button look="secondary" disabled aria-describedby={`why-${action}`}>
+                {t(`move.${action}.do`)}
+              </Button>
+              <p className="staff-why" id={`why-${action}`}>
+                {errorText(t, code === undefined ? undefined : { code, params })}
+              </p>
+            </div>
+          ),
+        )}
+      </div>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open ? t(`move.${open}.do`) : ""}
+      >
+        {open && (
+          <Confirm
+            application={application}
+            action={open}
+            move={moveOf(application.status, open)}
+            onClose={() => setOpen(undefined)}
+            onDone={() => {
+              setOpen(undefined);
+              onDone(open);
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+};

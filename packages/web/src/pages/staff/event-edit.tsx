@@ -1,0 +1,138 @@
+/** Making an event after a model, changing it, publishing or cancelling it. */
+import "./staff.css";
+import type { EventDetail, EventSummary } from "@portal/core/event/wire";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router-dom";
+import { ulid } from "ulid";
+import { ApiError, api } from "../../lib/api.ts";
+import { pick } from "../../lib/format.ts";
+import { forget, useResource } from "../../lib/query.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { copyOf } from "./event-draft.ts";
+import { EventForm } from "./event-form.tsx";
+import { EventChip } from "./events.tsx";
+
+/** A new event begins as a copy of one that was: zones, prices, terms and refund bands come along. */
+const NewEvent = () => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const navigate = useNavigate();
+  const list = useResource<{ items: EventSummary[] } | EventSummary[]>("/staff/event");
+  const [model, setModel] = useState("");
+  const detail = useResource<EventDetail>(model ? `/activity/${encodeURIComponent(model)}` : undefined);
+  const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
+  const items = list.data && (Array.isArray(list.data) ? list.data : list.data.items);
+  return (
+    <>
+      <PageHeading>{t("event.new")}</PageHeading>
+      <SelectField
+        id="model"
+        label={t("event.model")}
+        hint={t("event.modelHint")}
+        required
+        value={model}
+        onChange={(event) => setModel(event.target.value)}
+      >
+        <option value="">{t("event.choose")}</option>
+        {items?.map((event) => (
+          <option key={event.id} value={event.id}>
+            {pick(event.names, i18n.language)}
+          </option>
+        ))}
+      </SelectField>
+      {detail.error && <Failure error={detail.error} />}
+      {detail.loading && <Skeleton lines={6} />}
+      {detail.data && (
+        <EventForm
+          key={detail.data.id}
+          base={copyOf(detail.data, id)}
+          copy
+          onSaved={(event) => void navigate(`/staff/event/${encodeURIComponent(event.id)}`)}
+        />
+      )}
+    </>
+  );
+};
+
+const OldEvent = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const event = useResource<EventDetail>(`/activity/${encodeURIComponent(id)}`);
+  const [done, setDone] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => setDone(undefined), [id]);
+  if (event.error) return <Failure error={event.error} retry={() => void event.reload()} />;
+  const data = event.data;
+  if (!data) return <Skeleton lines={10} />;
+  const move = async (action: "publish" | "cancel"): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.post(`/staff/event/${encodeURIComponent(id)}/${action}`, { version: data.version });
+      setDone(action);
+      forget("/staff/event");
+      forget("/activity");
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      setError(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className="staff-head">
+        <PageHeading>{pick(data.names, i18n.language)}</PageHeading>
+        <EventChip status={data.status} />
+      </div>
+      {done && <Notice kind="success" announce title={t(`event.done.${done}`)} />}
+      {error !== undefined && <Failure error={error} />}
+      {data.status === "DRAFT" && (
+        <Notice title={t("event.isDraft")}>
+          <div className="actions">
+            <Button busy={busy} onClick={() => void move("publish")}>
+              {t("event.publish")}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <EventForm
+        key={data.version}
+        base={data}
+        copy={false}
+        onSaved={(saved) => {
+          event.set(saved);
+          setDone("save");
+        }}
+      />
+      {data.status === "PUBLISHED" && (
+        <div className="actions">
+          <Button look="danger" busy={busy} onClick={() => void move("cancel")}>
+            {t("event.cancel")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+export const Component = () => {
+  const { id } = useParams();
+  const { t } = useTranslation("pages/staff");
+  return (
+    <div className="staff">
+      <Breadcrumbs
+        crumbs={[
+          { text: t("event.title"), to: "/staff/event" },
+          { text: t(id ? "event.edit" : "event.new") },
+        ]}
+      />
+      {id ? <OldEvent key={id} id={id} /> : <NewEvent />}
+    </div>
+  );
+};

@@ -1,0 +1,182 @@
+/** The form of an event: texts in four languages, days, places and prices. */
+import type { EventDetail } from "@portal/core/event/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, api, type Issue } from "../../lib/api.ts";
+import { issueText } from "../../lib/error-text.ts";
+import { type Language, languageNames } from "../../lib/i18n.ts";
+import { forget } from "../../lib/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { days, draftOf, type EventDraft, eventOf, languages, missing, texts } from "./event-draft.ts";
+
+const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
+const long = new Set<string>(["description", "conditions", "notes", "terms", "shortDescription"]);
+
+interface FormProps {
+  base: EventDetail;
+  copy: boolean;
+  onSaved: (event: EventDetail) => void;
+}
+export const EventForm = ({ base, copy, onSaved }: FormProps) => {
+  const { t } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const [draft, setDraft] = useState<EventDraft>(() => draftOf(base, copy));
+  const [issues, setIssues] = useState<Issue[]>([]);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const wrong = (path: string): string | undefined => {
+    const issue = issues.find((one) => one.path === path);
+    return issue && issueText(t, issue);
+  };
+  const save = async (): Promise<void> => {
+    const open = missing(draft);
+    setIssues(open);
+    setRound(round + 1);
+    setError(undefined);
+    if (open.length > 0) return;
+    setBusy(true);
+    try {
+      const event = eventOf(base, draft);
+      const saved = copy
+        ? await api.post<EventDetail>("/staff/event", event)
+        : await api.put<EventDetail>("/staff/event", event);
+      forget("/staff/event");
+      forget("/activity");
+      onSaved(saved);
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      setError(failed);
+      setIssues(failed.fields);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ErrorSummary
+        round={round}
+        problems={issues.map((issue) => ({
+          id: idOf(issue.path),
+          text: `${t(`event.field.${issue.path.split(".").slice(0, 2).join("-")}`, { defaultValue: t(`event.field.${issue.path.split(".")[0]}`, { defaultValue: issue.path }) })}: ${issueText(t, issue)}`,
+        }))}
+      />
+      {error && issues.length === 0 && <Failure error={error} />}
+      {texts.map((key) => (
+        <section key={key} className="card staff-step">
+          <FieldGroup id={idOf(key)} label={t(`event.field.${key}`)} required={key === "names"}>
+            <div className="staff-languages">
+              {languages.map((language) => {
+                const path = `${key}.${language}`;
+                const shared = {
+                  id: idOf(path),
+                  label: languageNames[language as Language],
+                  lang: language,
+                  required: key === "names",
+                  error: wrong(path),
+                  value: draft.texts[key][language],
+                };
+                const change = (value: string): void =>
+                  setDraft((old) => ({
+                    ...old,
+                    texts: { ...old.texts, [key]: { ...old.texts[key], [language]: value } },
+                  }));
+                return long.has(key) ? (
+                  <TextAreaField
+                    key={path}
+                    {...shared}
+                    rows={4}
+                    onChange={(event) => change(event.target.value)}
+                  />
+                ) : (
+                  <TextField key={path} {...shared} onChange={(event) => change(event.target.value)} />
+                );
+              })}
+            </div>
+          </FieldGroup>
+        </section>
+      ))}
+      <section className="card staff-step">
+        <h2>{t("event.days")}</h2>
+        <div className="staff-languages">
+          {days.map((path) => (
+            <TextField
+              key={path}
+              id={idOf(path)}
+              label={t(`event.field.${path.replace(".", "-")}`)}
+              type="date"
+              className="control control-short"
+              required
+              error={wrong(path)}
+              value={draft.days[path]}
+              onChange={(event) =>
+                setDraft((old) => ({ ...old, days: { ...old.days, [path]: event.target.value } }))
+              }
+            />
+          ))}
+        </div>
+      </section>
+      <section className="card staff-step">
+        <h2>{t("event.places")}</h2>
+        <div className="staff-languages">
+          <TextField
+            id={idOf("capacity")}
+            label={t("event.field.capacity")}
+            inputMode="numeric"
+            required
+            error={wrong("capacity")}
+            value={draft.capacity}
+            onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
+          />
+          {base.booths.map((booth, i) => (
+            <TextField
+              key={`${booth.type} ${booth.eligibility ?? ""}`}
+              id={idOf(`booths.${i}.price`)}
+              label={t("event.price", {
+                booth: t(`lists:boothType.${booth.type}`, { defaultValue: booth.type }),
+                who: booth.eligibility
+                  ? t(`lists:exhibitorType.${booth.eligibility}`, { defaultValue: booth.eligibility })
+                  : "",
+                per: t(`event.per.${booth.per}`),
+              })}
+              inputMode="decimal"
+              required
+              error={wrong(`booths.${i}.price`)}
+              value={draft.prices[i] ?? ""}
+              onChange={(event) =>
+                setDraft((old) => ({ ...old, prices: old.prices.with(i, event.target.value) }))
+              }
+            />
+          ))}
+          <TextField
+            id={idOf("website")}
+            label={t("event.field.website")}
+            type="url"
+            error={wrong("website")}
+            value={draft.website}
+            onChange={(event) => setDraft((old) => ({ ...old, website: event.target.value }))}
+          />
+        </div>
+        <Checkbox
+          id={idOf("key")}
+          label={t("event.field.key")}
+          checked={draft.key}
+          onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
+        />
+      </section>
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("event.save")}
+        </Button>
+      </div>
+    </form>
+  );
+};

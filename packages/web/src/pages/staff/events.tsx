@@ -1,0 +1,76 @@
+/** Events for staff, drafts among them. */
+import "./staff.css";
+import type { EventSummary } from "@portal/core/event/wire";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatDay, formatRange, pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const tones = { DRAFT: "draft", PUBLISHED: "accepted", CANCELLED: "cancelled" } as const satisfies Record<
+  EventSummary["status"],
+  Tone
+>;
+export const EventChip = ({ status }: { status: EventSummary["status"] }) => {
+  const { t } = useTranslation("pages/staff");
+  return <Chip tone={tones[status]}>{t(`event.status.${status}`)}</Chip>;
+};
+
+export const Component = () => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const language = i18n.language;
+  const page = useResource<{ items: EventSummary[] } | EventSummary[]>("/staff/event");
+  const items = page.data && (Array.isArray(page.data) ? page.data : page.data.items);
+  return (
+    <div className="staff">
+      <div className="staff-head">
+        <PageHeading>{t("event.title")}</PageHeading>
+        <LinkButton to="/staff/event/new">{t("event.new")}</LinkButton>
+      </div>
+      {page.error && <Failure error={page.error} retry={() => void page.reload()} />}
+      {page.loading && <Skeleton lines={8} />}
+      {items &&
+        (items.length === 0 ? (
+          <EmptyState>{t("event.empty")}</EmptyState>
+        ) : (
+          <Table
+            caption={t("event.title")}
+            rows={items}
+            rowKey={(row) => row.id}
+            columns={[
+              {
+                key: "name",
+                label: t("event.name"),
+                cell: (row) => (
+                  <Link to={`/staff/event/${encodeURIComponent(row.id)}`}>{pick(row.names, language)}</Link>
+                ),
+              },
+              { key: "status", label: t("queue.status"), cell: (row) => <EventChip status={row.status} /> },
+              {
+                key: "dates",
+                label: t("event.dates"),
+                cell: (row) => formatRange(row.dates.start, row.dates.end, language),
+              },
+              {
+                key: "closes",
+                label: t("event.closesOn"),
+                cell: (row) => formatDay(row.registration.closesOn, language),
+              },
+              {
+                key: "exhibitors",
+                label: t("event.exhibitors"),
+                numeric: true,
+                cell: (row) => row.exhibitorsCount,
+              },
+            ]}
+          />
+        ))}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+/** A document by its name; opened by a short-lived address that is asked for when it is wanted. */
+import type { FileView } from "@portal/core/upload/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../lib/api.ts";
+import { formatSize } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { Failure } from "../../ui/notice.tsx";
+
+export const FileLink = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const file = useResource<FileView>(`/file/${encodeURIComponent(id)}`);
+  const [error, setError] = useState<unknown>();
+  const open = async (): Promise<void> => {
+    setError(undefined);
+    try {
+      // The address read with the list may have run out by now.
+      const { downloadUrl, name } = await api.get<FileView>(`/file/${encodeURIComponent(id)}`);
+      if (!downloadUrl) return;
+      const link = document.createElement("a");
+      link.href = downloadUrl;
+      link.download = name;
+      link.rel = "noopener";
+      link.click();
+    } catch (failed) {
+      setError(failed);
+    }
+  };
+  const data = file.data;
+  return (
+    <span>
+      <button type="button" className="button button-quiet button-small" onClick={() => void open()}>
+        {data?.name ?? t("file.open")}
+      </button>
+      {data && (
+        <span className="muted small">
+          {formatSize(data.size, i18n.language)} · {t(`file.${data.status}`)}
+        </span>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </span>
+  );
+};
