@@ -1,5 +1,6 @@
 /** What can be done to institutions: create, update, certification, membership (domain P1–P2). */
 import { ulid } from "ulid";
+import * as Accounts from "../account/store.server.ts";
 import type { Actor, Context } from "../actor.ts";
 import { genesis } from "../audit/index.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
@@ -32,7 +33,7 @@ export const create = async (input: Create, ctx: Context): Promise<Institution> 
     accountId: owner.accountId,
     account: owner.account,
     role: "ADMINISTRATOR",
-    language: input.language ?? "zh-Hant",
+    language: input.language ?? ((await Accounts.read(owner.accountId))?.language as Language | undefined) ?? "zh-Hant",
     since: ctx.now,
   };
   const slot = selfService ? await freeSlot(owner.accountId) : undefined;

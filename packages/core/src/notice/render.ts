@@ -97,12 +97,12 @@ const entities: { [character: string]: string } = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
 function page(paragraphs: string[], url: string | undefined, language: Language): string {
   const body = paragraphs.map((paragraph) => {
-    const safe = escape(paragraph);
-    const target = url && escape(url);
+    const safe = escaped(paragraph);
+    const target = url && escaped(url);
     return `<p>${target ? safe.replace(target, `<a href="${target}">${target}</a>`) : safe}</p>`;
   });
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#1b1b1b;max-width:36em;margin:2em auto">${body.join("")}</body></html>`;

@@ -1,5 +1,5 @@
 /** In-app notices beside their account, marks of what was sent, and the outbox of text messages. */
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import { codes, Refusal } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
@@ -116,4 +116,16 @@ export const outbox = async (notice: Notice, text: string, at: string): Promise<
     ttl: ttl(at),
   };
   await client().send(new PutCommand({ TableName: tableName(), Item: row }));
+};
+
+/** Text messages that wait in the outbox, oldest first. */
+export const textMessages = async (): Promise<{ to: string; text: string; at: string }[]> => {
+  const { Items = [] } = await client().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": "outbox#sms" },
+    }),
+  );
+  return Items.map((row) => ({ to: String(row.to), text: String(row.text), at: String(row.at) }));
 };

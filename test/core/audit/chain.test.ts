@@ -1,0 +1,24 @@
+import { canonical, chain, genesis, link, verify } from "@portal/core/audit/index";
+import { expect, test } from "vitest";
+
+const three = async () => {
+  const first = await link(genesis, { seq: 1, action: "create" });
+  const second = await link(first.hash, { seq: 2, action: "attest" });
+  const third = await link(second.hash, { seq: 3, action: "certify" });
+  return [first, second, third];
+};
+
+test("the order of members does not matter, what they hold does", async () => {
+  expect(canonical({ b: [1, { d: undefined, c: "x" }], a: null })).toBe('{"a":null,"b":[1,{"c":"x"}]}');
+  expect(await chain(genesis, { a: 1, b: 2 })).toBe(await chain(genesis, { b: 2, a: 1 }));
+  expect(await chain(genesis, { a: 1 })).not.toBe(await chain(genesis, { a: 2 }));
+});
+
+test("a whole chain verifies", async () => expect(await verify(await three())).toBe(-1));
+
+test("an entry changed, one taken out and one put first show", async () => {
+  const entries = await three();
+  expect(await verify(entries.map((e) => (e.seq === 2 ? { ...e, action: "defer" } : e)))).toBe(1);
+  expect(await verify(entries.filter((e) => e.seq !== 2))).toBe(1);
+  expect(await verify(entries.slice(1))).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { day } from "@portal/core/day";
+import {
+  changedKeyData,
+  documentsNeeded,
+  eligibilityFacts,
+  type Institution,
+  missingDocuments,
+  ownersOf,
+  rules,
+} from "@portal/core/institution/index";
+import type { InstitutionFields } from "@portal/core/institution/wire";
+import { describe, expect, test } from "vitest";
+
+const today = day("2026-11-23");
+const fields: InstitutionFields = {
+  nameZh: "濠江貿易有限公司",
+  nameEn: "",
+  namePt: "",
+  nature: "ENTERPRISE",
+  country: "MO",
+  siteRegistrationNumber: "123456",
+};
+const issues = (more: Partial<InstitutionFields>) =>
+  rules({ ...fields, ...more }, today).map((issue) => `${issue.path} ${issue.key}`);
+
+test("a company with a Chinese name and a number breaks no rule", () => expect(issues({})).toEqual([]));
+
+test.each<[string, Partial<InstitutionFields>, string[]]>([
+  ["[R130] no name at all", { nameZh: "" }, ["nameZh required"]],
+  ["[R130] in Macao an English name alone is not enough", { nameZh: "", nameEn: "Hou Kong" }, ["nameZh required"]],
+  ["[R130] a Portuguese name is", { nameZh: "", namePt: "Hou Kong" }, []],
+  ["[R130] elsewhere an English name is", { nameZh: "", nameEn: "Acme", country: "GB" }, []],
+  ["[R130] 255 characters of name", { nameZh: "澳".repeat(255) }, []],
+  ["[R130] 256 are too many", { nameZh: "澳".repeat(256) }, ["nameZh tooLong"]],
+  ["[R132] a nature out of the list", { nature: "CLUB" }, ["nature option"]],
+  ["[R132] no nature", { nature: "" }, ["nature required"]],
+  ["[R133] a registration number of 5 digits", { siteRegistrationNumber: "12345" }, ["siteRegistrationNumber format"]],
+  ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
+  ["[R135] none for unregistered sole proprietors", { siteRegistrationNumber: "none" }, []],
+  ["[R138] a taxpayer number of 8 digits", { taxpayerNumber: "80001234" }, []],
+  ["[R138] of 7 digits", { taxpayerNumber: "8000123" }, ["taxpayerNumber format"]],
+  ["[R140] a negative capital", { registeredCapital: { amount: -1, currency: "MOP" } }, ["registeredCapital min"]],
+  ["[R141] established tomorrow", { establishedOn: "2026-11-24" }, ["establishedOn afterMax"]],
+  ["[R141] established today", { establishedOn: "2026-11-23" }, []],
+  ["[R141] established on no day", { establishedOn: "2026-02-30" }, ["establishedOn notDay"]],
+  ["[R144] a Macao phone of 8 digits", { phone: { area: "MO", number: "28710300" } }, []],
+  ["[R144] of 7", { phone: { area: "853", number: "2871030" } }, ["phone phoneLength"]],
+  ["[R144] a mainland phone of 11 digits", { phone: { area: "+86", number: "13800138000" } }, []],
+  ["[R144] a fax elsewhere", { fax: { area: "PT", number: "213456789" } }, []],
+  ["[R147] a profile of 500 characters", { profile: "文".repeat(500) }, []],
+  ["[R147] of 501", { profile: "文".repeat(501) }, ["profile tooLong"]],
+  ["[R151] a social security number of 9 digits", { socialSecurityEmployerNumber: "123456789" }, ["socialSecurityEmployerNumber format"]],
+  ["[R152] Made in Macao without proof", { flagMadeInMacao: true }, ["flagFiles.flagMadeInMacao fileMissing"]],
+  ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
+  ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
+  ["[R155] a bank account without a number", { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "" }] }, ["bankAccounts.0.accountNumber required"]],
+  ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn illegal"]],
+])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
+
+test.each<[string, number[], string[]]>([
+  ["100 percent", [60, 40], []],
+  ["three thirds", [33.33, 33.33, 33.34], []],
+  ["a little more than the whole", [60, 40.01], ["shareholders max"]],
+])("[R150] shares: %s", (_, shares, expected) =>
+  expect(issues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(expected),
+);
+
+describe("certification documents", () => {
+  test.each<[string, Partial<InstitutionFields>, string[]]>([
+    ["[R158][R161][R162] an enterprise", {}, ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"]],
+    ["[R159][R160] an association", { nature: "TRADE_ASSOCIATION" }, ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"]],
+    ["[R135] an unregistered sole proprietor", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+  ])("%s", (_, more, expected) => expect(documentsNeeded({ ...fields, ...more })).toEqual(expected));
+
+  test("[R158] what has no file is missing", () =>
+    expect(missingDocuments(fields, { OWNER_ID_COPY: ["a"], FORM_M1: [], FORM_M8: ["b"] })).toEqual([
+      "FORM_M1",
+      "BUSINESS_REGISTRATION_CERT",
+    ]));
+});
+
+test("certified data are names, numbers, owners; an address is not", () => {
+  expect(changedKeyData(fields, { ...fields, address: "新口岸" })).toEqual([]);
+  expect(changedKeyData(fields, { ...fields, nameZh: "另一間", employees: 3 })).toEqual(["nameZh", "employees"]);
+});
+
+test("owners are the taxpayer and holders of half or more, however their number is written", () =>
+  expect(
+    ownersOf({
+      ...fields,
+      taxpayerNumber: "80001234",
+      shareholders: [
+        { name: "A", share: 50, idNumber: "1234567(8)" },
+        { name: "B", share: 49, idNumber: "7654321(0)" },
+      ],
+    }),
+  ).toEqual(["TAX:80001234", "ID:12345678"]));
+
+test("facts for eligibility: only holders of Macao count", () => {
+  const institution = {
+    fields: {
+      ...fields,
+      taxRegisteredOn: "2025-11-23",
+      shareholders: [
+        { name: "A", share: 60, macaoResident: true },
+        { name: "B", share: 40 },
+      ],
+    },
+    certification: "PASSED",
+  } as Institution;
+  expect(eligibilityFacts(institution, today)).toMatchObject({
+    certified: true,
+    macaoOwnershipPercent: 60,
+    taxRegisteredDays: 365,
+  });
+});

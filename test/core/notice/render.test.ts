@@ -1,0 +1,68 @@
+import { mail, tell, templates, type Notice } from "@portal/core/notice/index";
+import { render, short } from "@portal/core/notice/render";
+import { instant } from "@portal/core/day";
+import { describe, expect, test } from "vitest";
+
+const now = instant("2026-11-23T02:00:00Z");
+const asked: Pick<Notice, "template" | "params" | "language"> = {
+  template: "paymentRequested",
+  params: { application: "HF-1", event: { "zh-Hant": "展會", en: "The Fair" }, amount: { amount: 120000, currency: "MOP" }, dueOn: "2026-12-01" },
+  language: "en",
+};
+
+describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) => {
+  test.each(templates)("%s leaves no placeholder and has a subject", (template) => {
+    const { subject, text } = render({ template, params: {}, language });
+    expect(subject).not.toBe("");
+    expect(text).not.toMatch(/\{\{|undefined/);
+  });
+});
+
+test("days, money and names are written in the reader's language", () => {
+  expect(short(asked)).toContain("Event or scheme: The Fair");
+  expect(short(asked)).toContain("Amount due: MOP 1,200.00");
+  expect(short(asked)).toContain("Deadline: 1 December 2026");
+  expect(short({ ...asked, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
+  expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de dezembro de 2026");
+});
+
+test("a line whose values are missing is left out", () =>
+  expect(short({ ...asked, params: { application: "HF-1" } })).not.toContain("Deadline"));
+
+test("nobody writes markup or placeholders into a mail", () => {
+  const params = { institution: '<img src=x onerror="a">', reason: "{{institution}}" };
+  const { html, text } = render({ template: "certificationFailed", params, language: "en" });
+  expect(html).not.toContain("<img");
+  expect(html).toContain("&lt;img");
+  expect(text).toContain("Reason: {{institution}}");
+});
+
+test("the link leads to the site", () => {
+  const { text, html } = render({ ...asked, link: "/personal/attest" }, "https://portal.example");
+  expect(text).toContain("https://portal.example/personal/attest");
+  expect(html).toContain('<a href="https://portal.example/personal/attest">');
+});
+
+test("[R419] each recipient is told in the portal, and by mail where there is an address", () => {
+  const told = tell(
+    [
+      { accountId: "1", account: "a@example.mo", language: "pt" },
+      { accountId: "2", account: "66123456", language: "en" },
+    ],
+    "accepted",
+    {},
+    now,
+  );
+  expect(told.map(({ channel, to, language }) => [channel, to, language])).toEqual([
+    ["inApp", "1", "pt"],
+    ["mail", "a@example.mo", "pt"],
+    ["inApp", "2", "en"],
+  ]);
+  expect(new Set(told.map((notice) => notice.id)).size).toBe(3);
+});
+
+test("a code is one mail", () =>
+  expect(mail("a@example.mo", "registrationCode", { code: "123456", minutes: 5 }, "en", now)).toMatchObject({
+    channel: "mail",
+    template: "registrationCode",
+  }));
