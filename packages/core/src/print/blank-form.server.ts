@@ -10,25 +10,21 @@ import { type Texts, textsIn } from "./texts.server.ts";
 export type Choices = (list: string) => readonly string[];
 const LONG = 84;
 const SHORT = 24;
+const large = new Set<Field["kind"]>(["longText", "multiText", "lines", "people", "matrix", "excel", "tree"]);
 
 const printField = (sheet: Sheet, texts: Texts, names: string, field: Field, choices: Choices): void => {
   if (field.kind === "content" || field.kind === "institution" || field.kind === "computed") return;
   const label = `${labelOf(texts, names, field)}${field.required === true ? " *" : ""}`;
-  if (field.kind === "declaration") return sheet.ticks([label]);
   const options = "options" in field ? (field.options as Options) : undefined;
-  if (options && "list" in options) {
+  if (field.kind === "declaration" || field.kind === "documents") sheet.ticks([label]);
+  else if (options && "list" in options) {
     sheet.paragraph(label);
-    return sheet.ticks(
-      (options.only ?? choices(options.list)).map((code) => texts.text(`lists:${options.list}.${code}`)),
-    );
-  }
-  if (field.kind === "yesNo") {
+    const offered = options.only ?? choices(options.list);
+    sheet.ticks(offered.map((code) => texts.text(`lists:${options.list}.${code}`)));
+  } else if (field.kind === "yesNo") {
     sheet.paragraph(label);
-    return sheet.ticks([texts.text("print:yes"), texts.text("print:no")]);
-  }
-  if (field.kind === "documents") return sheet.ticks([label]);
-  const large = ["longText", "multiText", "lines", "people", "matrix", "excel", "tree"].includes(field.kind);
-  sheet.boxes([label], large ? LONG : SHORT);
+    sheet.ticks([texts.text("print:yes"), texts.text("print:no")]);
+  } else sheet.boxes([label], large.has(field.kind) ? LONG : SHORT);
 };
 
 /** The blank form as PDF bytes: signature, stamp and date kept whole at the end. */

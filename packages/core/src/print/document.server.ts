@@ -186,9 +186,10 @@ export class Sheet {
     const { data, size: modules } = encode(value, { border: 0 });
     const side = size / modules;
     const y = this.doc.y + 6;
-    data.forEach((row, r) =>
-      row.forEach((dark, c) => dark && this.doc.rect(MARGIN + c * side, y + r * side, side, side)),
-    );
+    for (const [r, row] of data.entries()) {
+      for (const [c, dark] of row.entries())
+        if (dark) this.doc.rect(MARGIN + c * side, y + r * side, side, side);
+    }
     this.doc.fillColor(INK).fill();
     this.write(caption, 9, MUTED, { width: this.width - size - 16 }, MARGIN + size + 16, y);
     this.doc.y = y + size + 8;

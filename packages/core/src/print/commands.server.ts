@@ -1,0 +1,96 @@
+/** Printed documents of an application, for those who may see it. */
+import type { Context } from "../actor.ts";
+import { checkContext } from "../application/facts.server.ts";
+import { view } from "../application/view.ts";
+import { visible } from "../application/visible.server.ts";
+import { codesOf } from "../code-lists/index.ts";
+import { ofInstitution as contactsOf } from "../contact/store.server.ts";
+import { codes, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
+import { read as readInstitution } from "../institution/store.server.ts";
+import type { Language } from "../notice/types.ts";
+import { ofApplication } from "../payment/store.server.ts";
+import { schemeOf } from "../schemes/index.ts";
+import { ofInstitution as filesOf } from "../upload/store.server.ts";
+import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
+import { blankForm } from "./blank-form.server.ts";
+import { receiptPdf } from "./receipt-pdf.server.ts";
+import { textsIn } from "./texts.server.ts";
+
+export interface Paper {
+  bytes: Uint8Array;
+  name: string;
+}
+
+const named = (id: string) => {
+  const scheme = schemeOf(id);
+  if (!scheme) throw new Refusal(codes.FORM_NOT_FOUND);
+  return scheme;
+};
+
+/** The copy of an application. Refuses 107001 when the caller may not see it. */
+export const copyOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
+  const { header, body } = await visible(id, ctx);
+  const scheme = named(header.scheme);
+  const application = view(header, body, ctx);
+  const [institution, event, files, contacts] = await Promise.all([
+    readInstitution(header.institutionId),
+    header.eventId ? readEvent(header.eventId) : undefined,
+    filesOf(header.institutionId),
+    contactsOf(header.institutionId),
+  ]);
+  if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  const { context } = await checkContext(scheme, application.answers, institution, event, ctx);
+  const bytes = await applicationPdf(
+    {
+      application,
+      scheme,
+      ...(event ? { event } : {}),
+      context,
+      files: Object.fromEntries(files.map((file) => [file.id, file.name])),
+      contacts: Object.fromEntries(
+        contacts.map((c) => [c.id, [c.nameZh, c.nameForeign].filter(Boolean).join(" ")]),
+      ),
+    },
+    language,
+    ctx.now,
+  );
+  return { bytes, name: `${header.code ?? header.id}.pdf` };
+};
+
+/** The receipt of a paid application. Refuses 300001 while there is none. */
+export const receiptOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
+  const { header } = await visible(id, ctx);
+  const order = (await ofApplication(id)).find(
+    (each) => each.status === "PAID" || each.status === "REFUNDED",
+  );
+  if (!header.receiptNumber) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
+  const texts = textsIn(language);
+  const what = [texts.text(`${schemeTexts(header.scheme)}:title`), header.eventNames?.[language]];
+  const bytes = await receiptPdf(
+    {
+      number: header.receiptNumber,
+      applicationCode: header.code ?? header.id,
+      payer: order?.invoiceName || header.institutionName || "",
+      institutionName: header.institutionName ?? "",
+      what: what.filter(Boolean).join(" — "),
+      ...(header.eventDates ? { eventDates: header.eventDates } : {}),
+      amount: order
+        ? { amount: order.amount, currency: order.currency }
+        : (header.fee?.total ?? { amount: 0, currency: "MOP" }),
+      method: order?.method ?? "OFFLINE",
+      invoiceType: order?.invoiceType ?? "ENTERPRISE",
+      paidAt: order?.paidAt ?? header.updatedAt,
+      verifyUrl: `${process.env.SITE_URL ?? ""}/receipt/verification?number=${header.receiptNumber}`,
+    },
+    language,
+    ctx.now,
+  );
+  return { bytes, name: `${header.receiptNumber}.pdf` };
+};
+
+/** The blank form of a scheme, for the manual route. Refuses 107001. */
+export const blankOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => ({
+  bytes: await blankForm(named(id), codesOf, language, ctx.now),
+  name: `${id}.pdf`,
+});

@@ -1,0 +1,32 @@
+/** Printed documents: the copy of an application, the receipt of a payment, the blank form of a scheme. */
+import { blankOf, copyOf, type Paper, receiptOf } from "@portal/core/print/commands.server";
+import * as z from "zod";
+import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+
+const Query = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).default("zh-Hant") });
+const Pdf = z.instanceof(Binary);
+const pdf = ({ bytes, name }: Paper): Binary => new Binary(bytes, "application/pdf", name);
+
+export const definition = {
+  "GET /participate/search/{id}/pdf": operation({
+    summary: "The copy of an application as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) => pdf(await copyOf(params.id ?? "", query.lang, ctx)),
+  }),
+  "GET /payment/{id}/receipt": operation({
+    summary: "The receipt of a paid application as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) => pdf(await receiptOf(params.id ?? "", query.lang, ctx)),
+  }),
+  "GET /scheme/{id}/blank": operation({
+    summary: "The blank form of a scheme as PDF, for the manual route",
+    query: Query,
+    response: Pdf,
+    who: "public",
+    run: async ({ params, query }, ctx) => pdf(await blankOf(params.id ?? "", query.lang, ctx)),
+  }),
+} satisfies Definition;
+
+export const handler = serve("print", definition);
