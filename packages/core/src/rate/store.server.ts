@@ -55,15 +55,9 @@ export interface Lock {
 /**
  * Counts an attempt at something guessable before it is judged, so that attempts made at once count as well.
  * @returns how many attempts in a row, this one included
- * @throws Refusal with `code` and the seconds left, while locked
+ * @throws Refusal 200107 with the seconds left, while locked
  */
-export const attempt = async (
-  what: string,
-  who: string,
-  lock: Lock,
-  code: typeof codes.LOGIN_ACCOUNT_LOCKED | typeof codes.TOO_FREQUENT,
-  now: Instant,
-): Promise<number> => {
+export const attempt = async (what: string, who: string, lock: Lock, now: Instant): Promise<number> => {
   const at = Date.parse(now);
   try {
     const { Attributes } = await client().send(
@@ -86,7 +80,7 @@ export const attempt = async (
     const row = (error as Error & { Item?: Record<string, { N?: string } | number> }).Item;
     const until = row?.lockedUntil;
     const left = Number(typeof until === "object" ? until.N : until) - at;
-    throw new Refusal(code, { retryAfter: left > 0 ? left / 1000 : lock.first / 1000 });
+    throw new Refusal(codes.LOGIN_ACCOUNT_LOCKED, { retryAfter: left > 0 ? left / 1000 : lock.first / 1000 });
   }
 };
 

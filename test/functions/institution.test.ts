@@ -1,0 +1,286 @@
+import { verify } from "@portal/core/audit/index";
+import { join } from "@portal/core/institution/commands.server";
+import { historyOf } from "@portal/core/institution/store.server";
+import type { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
+import { handler } from "@portal/functions/resources/institution";
+import { serve } from "@portal/functions/http/serve";
+import { certification } from "@portal/functions/staff/certification";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { company, upload } from "../support/subjects.ts";
+
+let services: Services;
+let officer: Person;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  officer = await signedIn({ roles: ["OFFICER"] });
+});
+afterAll(() => services.stop());
+
+const staff = serve("staff", certification);
+const ask = (person: Person, method: string, path: string, asked: Asked = {}) =>
+  call(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+const register = async (person: Person, more: Partial<InstitutionFields> = {}): Promise<InstitutionView> => {
+  const { body } = await ask(person, "POST", "", { body: company(more) });
+  return body.data as InstitutionView;
+};
+/** The members a reader may write back. */
+const written = (view: InstitutionView) => {
+  const {
+    certification: _, certificationReason: __, certifiedAt: ___, certificationDocuments: ____, deferred: _____,
+    role: ______, createdAt: _______, barred: ________, arrears: _________, ...fields
+  } = view;
+  return fields;
+};
+const documentsOf = async (person: Person, id: string) => {
+  const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
+  const ids = await Promise.all(types.map((type) => upload(person, id, type)));
+  return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
+};
+const attest = async (person: Person, made: InstitutionView) =>
+  ask(person, "POST", `/${made.id}/attest`, {
+    body: { version: made.version, documents: await documentsOf(person, made.id) },
+  });
+const certify = (id: string, body: object, person = officer) =>
+  call(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
+const certified = async (person: Person): Promise<InstitutionView> => {
+  const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+  return (await certify(id, { version, result: "PASSED" })).body.data as InstitutionView;
+};
+
+describe("registration", () => {
+  test("[R6][R123] who registers one is its administrator and sees it first", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    expect(made).toMatchObject({ version: 1, certification: "UNVERIFIED", role: "ADMINISTRATOR", arrears: [] });
+    const list = await ask(person, "GET", "");
+    expect(list.body.data).toMatchObject({ total: 1, items: [{ id: made.id }] });
+  });
+
+  test("[R170][R571] a registration number belongs to one institution", async () => {
+    const { siteRegistrationNumber } = await register(await signedIn());
+    const { status, body } = await ask(await signedIn(), "POST", "", { body: company({ siteRegistrationNumber }) });
+    expect([status, body.code]).toEqual([409, 10300]);
+    expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "duplicate" }]);
+  });
+
+  test.each(["00000", "none"])("[R134][R135] %s may be carried by several", async (siteRegistrationNumber) => {
+    await register(await signedIn(), { siteRegistrationNumber });
+    const second = await register(await signedIn(), { siteRegistrationNumber });
+    expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
+  });
+
+  test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
+    const person = await signedIn();
+    const answers = await Promise.all([1, 2].map(() => ask(person, "POST", "", { body: company() })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    const third = await ask(person, "POST", "", { body: company() });
+    expect(third.body.code).toBe(900038);
+  });
+
+  test("data that break a rule are refused by field, and nothing is kept", async () => {
+    const person = await signedIn();
+    const { status, body } = await ask(person, "POST", "", { body: company({ taxpayerNumber: "1", nature: "X" }) });
+    expect([status, body.code]).toEqual([400, 900054]);
+    expect(body.fields?.map((field) => field.path)).toEqual(["taxpayerNumber", "nature"]);
+    expect((await ask(person, "GET", "")).body.data).toMatchObject({ total: 0 });
+  });
+});
+
+describe("changes", () => {
+  test("a stale version is refused with what stands", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    await ask(person, "PUT", "", { body: { ...written(made), address: "新口岸" } });
+    const { status, body } = await ask(person, "PUT", "", { body: { ...written(made), address: "氹仔" } });
+    expect([status, body.code]).toEqual([409, 900050]);
+    expect(body.current).toMatchObject({ version: 2, address: "新口岸" });
+  });
+
+  test("of two writers at once one wins", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const answers = await Promise.all(
+      ["A", "B"].map((address) => ask(person, "PUT", "", { body: { ...written(made), address } })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  test("[R170] a new registration number frees the old one", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    await ask(person, "PUT", "", { body: { ...written(made), siteRegistrationNumber: "999001" } });
+    const other = await register(await signedIn(), { siteRegistrationNumber: made.siteRegistrationNumber });
+    expect(other.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
+    const taken = await ask(await signedIn(), "POST", "", { body: company({ siteRegistrationNumber: "999001" }) });
+    expect(taken.body.code).toBe(10300);
+  });
+
+  test("who is no member neither reads nor writes, and learns nothing", async () => {
+    const made = await register(await signedIn());
+    const stranger = await signedIn();
+    expect((await ask(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
+    expect((await ask(stranger, "PUT", "", { body: written(made) })).body.code).toBe(10306);
+    expect((await ask(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
+  });
+
+  test("a sub-account reads and does not write", async () => {
+    const made = await register(await signedIn());
+    const sub = await signedIn();
+    await join(
+      { institutionId: made.id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
+      context(sub.actor),
+    );
+    expect((await ask(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
+    expect((await ask(sub, "PUT", "", { body: written(made) })).body.code).toBe(200113);
+  });
+
+  test("[R173] a member unlinks, the last administrator does not", async () => {
+    const owner = await signedIn();
+    const made = await register(owner);
+    const second = await signedIn();
+    await join(
+      { institutionId: made.id, accountId: second.id, account: second.account, role: "ADMINISTRATOR", language: "en" },
+      context(second.actor),
+    );
+    const answers = await Promise.all([owner, second].map((person) => ask(person, "DELETE", `/${made.id}`)));
+    expect(answers.map((answer) => answer.body.code).sort()).toEqual([101002, 200]);
+  });
+
+  test("[R172] one of several is named as the current one", async () => {
+    const owner = await signedIn();
+    const made = await register(owner);
+    const switched = await ask(owner, "POST", `/${made.id}/switch`, { institution: made.id, key: null });
+    expect(switched.body.data).toMatchObject({ id: made.id });
+  });
+});
+
+describe("certification", () => {
+  test("[R157][R166] unverified → verifying → passed, and the administrator is told", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const waiting = (await attest(person, made)).body.data as InstitutionView;
+    expect(waiting).toMatchObject({ certification: "VERIFYING", version: 2 });
+    const queue = await call(staff, "GET", "/api/staff/institution", { token: officer.token });
+    expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(made.id);
+    const { body } = await certify(made.id, { version: 2, result: "PASSED" });
+    expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
+    const told = services
+      .messages("notice")
+      .map((message) => JSON.parse(message))
+      .find((message) => message.notices[0].to === person.id);
+    expect(told.notices.map((n: { channel: string; template: string }) => [n.channel, n.template])).toEqual([
+      ["inApp", "certificationPassed"],
+      ["mail", "certificationPassed"],
+    ]);
+    const after = await call(staff, "GET", "/api/staff/institution", { token: officer.token });
+    expect((after.body.data as { items: { id: string }[] }).items.map((row) => row.id)).not.toContain(made.id);
+  });
+
+  test("[R165] a failed one has its reason, and may be tried again", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const { version } = (await attest(person, made)).body.data as InstitutionView;
+    const silent = await certify(made.id, { version, result: "FAILED" });
+    expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
+    await certify(made.id, { version, result: "FAILED", reason: "文件不清晰" });
+    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    expect(failed).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
+    expect((await attest(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("[R167] nothing changes while it is verified", async () => {
+    const person = await signedIn();
+    const waiting = (await attest(person, await register(person))).body.data as InstitutionView;
+    const { status, body } = await ask(person, "PUT", "", { body: written(waiting) });
+    expect([status, body.code]).toEqual([409, 900016]);
+    expect((await attest(person, waiting)).body.code).toBe(900016);
+  });
+
+  test("[R158][R162] missing, unverified and wrong documents are named", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const [wrong, broken, old] = await Promise.all([
+      upload(person, made.id, "GAZETTE_COPY"),
+      upload(person, made.id, "FORM_M8", Buffer.from("no pdf at all")),
+      upload(person, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, { issuedOn: "2026-08-22" }),
+    ]);
+    const documents = { FORM_M1: [wrong], FORM_M8: [broken], BUSINESS_REGISTRATION_CERT: [old] };
+    const { status, body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    expect([status, body.code]).toEqual([422, 10304]);
+    expect(body.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual([
+      "documents.OWNER_ID_COPY fileMissing",
+      "documents.FORM_M1 filePurpose",
+      "documents.FORM_M8 fileNotVerified",
+      "documents.BUSINESS_REGISTRATION_CERT fileAge",
+    ]);
+  });
+
+  test("another institution's documents count as missing", async () => {
+    const [person, other] = await Promise.all([signedIn(), signedIn()]);
+    const [made, theirs] = await Promise.all([register(person), register(other)]);
+    const documents = await documentsOf(other, theirs.id);
+    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    expect(body.code).toBe(10304);
+  });
+
+  test("[R436] without a registration number there is no certification", async () => {
+    const person = await signedIn();
+    const made = await register(person, { siteRegistrationNumber: "" });
+    expect((await attest(person, made)).body.code).toBe(900013);
+  });
+
+  test("[R168] it may be put off", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const { body } = await ask(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });
+    expect(body.data).toMatchObject({ deferred: true, certification: "UNVERIFIED", version: 2 });
+  });
+
+  test("a certified one that changes its name is verified again, one that changes its address is not", async () => {
+    const person = await signedIn();
+    const passed = await certified(person);
+    const view = (await ask(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
+    const moved = await ask(person, "PUT", "", { body: { ...written(view), address: "氹仔" } });
+    expect(moved.body.data).toMatchObject({ certification: "PASSED" });
+    const named = await ask(person, "PUT", "", {
+      body: { ...written(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
+    });
+    expect(named.body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("two officers at once: one decides", async () => {
+    const person = await signedIn();
+    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const answers = await Promise.all([
+      certify(id, { version, result: "PASSED" }),
+      certify(id, { version, result: "FAILED", reason: "x" }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  test("an applicant and a cashier do not certify; what does not wait is not decided", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const cashier = await signedIn({ roles: ["CASHIER"] });
+    const body = { version: 1, result: "PASSED" };
+    expect((await certify(made.id, body, person)).body.code).toBe(200113);
+    expect((await certify(made.id, body, cashier)).body.code).toBe(200113);
+    expect((await certify(made.id, body)).body.code).toBe(10800);
+    expect((await certify("nowhere", body)).body.code).toBe(10306);
+  });
+
+  test("its history is a chain that verifies", async () => {
+    const person = await signedIn();
+    const { id } = await certified(person);
+    const entries = await historyOf(id);
+    expect(entries.map((entry) => `${entry.action} ${entry.to}`)).toEqual([
+      "create UNVERIFIED",
+      "attest VERIFYING",
+      "certify PASSED",
+    ]);
+    expect(await verify(entries)).toBe(-1);
+  });
+});

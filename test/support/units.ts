@@ -1,0 +1,64 @@
+import { client } from "@portal/core/table.server";
+
+/** What a piece of work cost in DynamoDB. */
+export interface Cost {
+  /** Waits in a row: calls made at once are one. */
+  roundTrips: number;
+  read: number;
+  write: number;
+  /** Names of the calls, in order. */
+  calls: string[];
+}
+
+interface Capacity {
+  ReadCapacityUnits?: number;
+  WriteCapacityUnits?: number;
+  CapacityUnits?: number;
+}
+const writes = /Put|Update|Delete|Write/;
+
+let current: Cost | undefined;
+let inFlight = 0;
+let listening = false;
+
+/** Request units and round trips of what runs inside, as the store itself reports them (quality.md). */
+export const measured = async <Result>(work: () => Promise<Result>): Promise<Cost & { result: Result }> => {
+  listen();
+  const cost: Cost = { roundTrips: 0, read: 0, write: 0, calls: [] };
+  current = cost;
+  try {
+    const result = await work();
+    return { ...cost, result };
+  } finally {
+    current = undefined;
+  }
+};
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  client().middlewareStack.add(
+    (next, context) => async (args) => {
+      const cost = current;
+      if (!cost) return next(args);
+      const name = (context.commandName ?? "").replace(/Command$/, "");
+      cost.calls.push(name);
+      if (inFlight++ === 0) cost.roundTrips += 1;
+      try {
+        const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } });
+        add(cost, name, (answer.output as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity);
+        return answer;
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    { step: "initialize", name: "measured" },
+  );
+}
+
+function add(cost: Cost, name: string, consumed: Capacity | Capacity[] | undefined): void {
+  for (const each of Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) {
+    if (writes.test(name)) cost.write += each.WriteCapacityUnits ?? each.CapacityUnits ?? 0;
+    else cost.read += each.ReadCapacityUnits ?? each.CapacityUnits ?? 0;
+  }
+}
