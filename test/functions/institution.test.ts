@@ -2,8 +2,8 @@ import { verify } from "@portal/core/audit/index";
 import { join } from "@portal/core/institution/commands.server";
 import { historyOf } from "@portal/core/institution/store.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
-import { handler } from "@portal/functions/resources/institution";
 import { serve } from "@portal/functions/http/serve";
+import { handler } from "@portal/functions/resources/institution";
 import { certification } from "@portal/functions/staff/certification";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
@@ -29,8 +29,16 @@ const register = async (person: Person, more: Partial<InstitutionFields> = {}): 
 /** The members a reader may write back. */
 const written = (view: InstitutionView) => {
   const {
-    certification: _, certificationReason: __, certifiedAt: ___, certificationDocuments: ____, deferred: _____,
-    role: ______, createdAt: _______, barred: ________, arrears: _________, ...fields
+    certification: _,
+    certificationReason: __,
+    certifiedAt: ___,
+    certificationDocuments: ____,
+    deferred: _____,
+    role: ______,
+    createdAt: _______,
+    barred: ________,
+    arrears: _________,
+    ...fields
   } = view;
   return fields;
 };
@@ -54,23 +62,33 @@ describe("registration", () => {
   test("[R6][R123] who registers one is its administrator and sees it first", async () => {
     const person = await signedIn();
     const made = await register(person);
-    expect(made).toMatchObject({ version: 1, certification: "UNVERIFIED", role: "ADMINISTRATOR", arrears: [] });
+    expect(made).toMatchObject({
+      version: 1,
+      certification: "UNVERIFIED",
+      role: "ADMINISTRATOR",
+      arrears: [],
+    });
     const list = await ask(person, "GET", "");
     expect(list.body.data).toMatchObject({ total: 1, items: [{ id: made.id }] });
   });
 
   test("[R170][R571] a registration number belongs to one institution", async () => {
     const { siteRegistrationNumber } = await register(await signedIn());
-    const { status, body } = await ask(await signedIn(), "POST", "", { body: company({ siteRegistrationNumber }) });
+    const { status, body } = await ask(await signedIn(), "POST", "", {
+      body: company({ siteRegistrationNumber }),
+    });
     expect([status, body.code]).toEqual([409, 10300]);
     expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "duplicate" }]);
   });
 
-  test.each(["00000", "none"])("[R134][R135] %s may be carried by several", async (siteRegistrationNumber) => {
-    await register(await signedIn(), { siteRegistrationNumber });
-    const second = await register(await signedIn(), { siteRegistrationNumber });
-    expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
-  });
+  test.each(["00000", "none"])(
+    "[R134][R135] %s may be carried by several",
+    async (siteRegistrationNumber) => {
+      await register(await signedIn(), { siteRegistrationNumber });
+      const second = await register(await signedIn(), { siteRegistrationNumber });
+      expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
+    },
+  );
 
   test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
     const person = await signedIn();
@@ -82,7 +100,9 @@ describe("registration", () => {
 
   test("data that break a rule are refused by field, and nothing is kept", async () => {
     const person = await signedIn();
-    const { status, body } = await ask(person, "POST", "", { body: company({ taxpayerNumber: "1", nature: "X" }) });
+    const { status, body } = await ask(person, "POST", "", {
+      body: company({ taxpayerNumber: "1", nature: "X" }),
+    });
     expect([status, body.code]).toEqual([400, 900054]);
     expect(body.fields?.map((field) => field.path)).toEqual(["taxpayerNumber", "nature"]);
     expect((await ask(person, "GET", "")).body.data).toMatchObject({ total: 0 });
@@ -114,7 +134,9 @@ describe("changes", () => {
     await ask(person, "PUT", "", { body: { ...written(made), siteRegistrationNumber: "999001" } });
     const other = await register(await signedIn(), { siteRegistrationNumber: made.siteRegistrationNumber });
     expect(other.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
-    const taken = await ask(await signedIn(), "POST", "", { body: company({ siteRegistrationNumber: "999001" }) });
+    const taken = await ask(await signedIn(), "POST", "", {
+      body: company({ siteRegistrationNumber: "999001" }),
+    });
     expect(taken.body.code).toBe(10300);
   });
 
@@ -142,7 +164,13 @@ describe("changes", () => {
     const made = await register(owner);
     const second = await signedIn();
     await join(
-      { institutionId: made.id, accountId: second.id, account: second.account, role: "ADMINISTRATOR", language: "en" },
+      {
+        institutionId: made.id,
+        accountId: second.id,
+        account: second.account,
+        role: "ADMINISTRATOR",
+        language: "en",
+      },
       context(second.actor),
     );
     const answers = await Promise.all([owner, second].map((person) => ask(person, "DELETE", `/${made.id}`)));
@@ -176,7 +204,9 @@ describe("certification", () => {
       ["mail", "certificationPassed"],
     ]);
     const after = await call(staff, "GET", "/api/staff/institution", { token: officer.token });
-    expect((after.body.data as { items: { id: string }[] }).items.map((row) => row.id)).not.toContain(made.id);
+    expect((after.body.data as { items: { id: string }[] }).items.map((row) => row.id)).not.toContain(
+      made.id,
+    );
   });
 
   test("[R165] a failed one has its reason, and may be tried again", async () => {
@@ -208,7 +238,9 @@ describe("certification", () => {
       upload(person, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, { issuedOn: "2026-08-22" }),
     ]);
     const documents = { FORM_M1: [wrong], FORM_M8: [broken], BUSINESS_REGISTRATION_CERT: [old] };
-    const { status, body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    const { status, body } = await ask(person, "POST", `/${made.id}/attest`, {
+      body: { version: 1, documents },
+    });
     expect([status, body.code]).toEqual([422, 10304]);
     expect(body.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual([
       "documents.OWNER_ID_COPY fileMissing",

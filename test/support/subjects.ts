@@ -48,13 +48,19 @@ export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update
 export const created = (key: string): SQSEvent =>
   ({
     Records: [
-      { messageId: key, body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }) },
+      {
+        messageId: key,
+        body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }),
+      },
     ],
   }) as unknown as SQSEvent;
 
 /** Announces a file as a person of an institution. */
-export const announce = (person: Person, institution: string, body: Record<string, unknown>): Promise<Answered> =>
-  call(files, "POST", "/api/file", { token: person.token, institution, body });
+export const announce = (
+  person: Person,
+  institution: string,
+  body: Record<string, unknown>,
+): Promise<Answered> => call(files, "POST", "/api/file", { token: person.token, institution, body });
 
 /** What the browser sends to the form, and what S3 tells of it. */
 export const arrive = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
@@ -78,7 +84,14 @@ export const upload = async (
   type = "application/pdf",
   more: Record<string, unknown> = {},
 ): Promise<string> => {
-  const request = { purpose, name: `${purpose}.pdf`, type, size: bytes.length, sha256: sha256(bytes), ...more };
+  const request = {
+    purpose,
+    name: `${purpose}.pdf`,
+    type,
+    size: bytes.length,
+    sha256: sha256(bytes),
+    ...more,
+  };
   const { body } = await announce(person, institution, request);
   const { id } = body.data as FileTicket;
   await arrive(institution, id, bytes, type);

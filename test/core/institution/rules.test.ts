@@ -27,19 +27,31 @@ test("a company with a Chinese name and a number breaks no rule", () => expect(i
 
 test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R130] no name at all", { nameZh: "" }, ["nameZh required"]],
-  ["[R130] in Macao an English name alone is not enough", { nameZh: "", nameEn: "Hou Kong" }, ["nameZh required"]],
+  [
+    "[R130] in Macao an English name alone is not enough",
+    { nameZh: "", nameEn: "Hou Kong" },
+    ["nameZh required"],
+  ],
   ["[R130] a Portuguese name is", { nameZh: "", namePt: "Hou Kong" }, []],
   ["[R130] elsewhere an English name is", { nameZh: "", nameEn: "Acme", country: "GB" }, []],
   ["[R130] 255 characters of name", { nameZh: "澳".repeat(255) }, []],
   ["[R130] 256 are too many", { nameZh: "澳".repeat(256) }, ["nameZh tooLong"]],
   ["[R132] a nature out of the list", { nature: "CLUB" }, ["nature option"]],
   ["[R132] no nature", { nature: "" }, ["nature required"]],
-  ["[R133] a registration number of 5 digits", { siteRegistrationNumber: "12345" }, ["siteRegistrationNumber format"]],
+  [
+    "[R133] a registration number of 5 digits",
+    { siteRegistrationNumber: "12345" },
+    ["siteRegistrationNumber format"],
+  ],
   ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
   ["[R135] none for unregistered sole proprietors", { siteRegistrationNumber: "none" }, []],
   ["[R138] a taxpayer number of 8 digits", { taxpayerNumber: "80001234" }, []],
   ["[R138] of 7 digits", { taxpayerNumber: "8000123" }, ["taxpayerNumber format"]],
-  ["[R140] a negative capital", { registeredCapital: { amount: -1, currency: "MOP" } }, ["registeredCapital min"]],
+  [
+    "[R140] a negative capital",
+    { registeredCapital: { amount: -1, currency: "MOP" } },
+    ["registeredCapital min"],
+  ],
   ["[R141] established tomorrow", { establishedOn: "2026-11-24" }, ["establishedOn afterMax"]],
   ["[R141] established today", { establishedOn: "2026-11-23" }, []],
   ["[R141] established on no day", { establishedOn: "2026-02-30" }, ["establishedOn notDay"]],
@@ -49,11 +61,23 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R144] a fax elsewhere", { fax: { area: "PT", number: "213456789" } }, []],
   ["[R147] a profile of 500 characters", { profile: "文".repeat(500) }, []],
   ["[R147] of 501", { profile: "文".repeat(501) }, ["profile tooLong"]],
-  ["[R151] a social security number of 9 digits", { socialSecurityEmployerNumber: "123456789" }, ["socialSecurityEmployerNumber format"]],
-  ["[R152] Made in Macao without proof", { flagMadeInMacao: true }, ["flagFiles.flagMadeInMacao fileMissing"]],
+  [
+    "[R151] a social security number of 9 digits",
+    { socialSecurityEmployerNumber: "123456789" },
+    ["socialSecurityEmployerNumber format"],
+  ],
+  [
+    "[R152] Made in Macao without proof",
+    { flagMadeInMacao: true },
+    ["flagFiles.flagMadeInMacao fileMissing"],
+  ],
   ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
   ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
-  ["[R155] a bank account without a number", { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "" }] }, ["bankAccounts.0.accountNumber required"]],
+  [
+    "[R155] a bank account without a number",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "" }] },
+    ["bankAccounts.0.accountNumber required"],
+  ],
   ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn illegal"]],
 ])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
 
@@ -62,13 +86,23 @@ test.each<[string, number[], string[]]>([
   ["three thirds", [33.33, 33.33, 33.34], []],
   ["a little more than the whole", [60, 40.01], ["shareholders max"]],
 ])("[R150] shares: %s", (_, shares, expected) =>
-  expect(issues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(expected),
+  expect(issues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(
+    expected,
+  ),
 );
 
 describe("certification documents", () => {
   test.each<[string, Partial<InstitutionFields>, string[]]>([
-    ["[R158][R161][R162] an enterprise", {}, ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"]],
-    ["[R159][R160] an association", { nature: "TRADE_ASSOCIATION" }, ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"]],
+    [
+      "[R158][R161][R162] an enterprise",
+      {},
+      ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+    ],
+    [
+      "[R159][R160] an association",
+      { nature: "TRADE_ASSOCIATION" },
+      ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+    ],
     ["[R135] an unregistered sole proprietor", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
     ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
   ])("%s", (_, more, expected) => expect(documentsNeeded({ ...fields, ...more })).toEqual(expected));
@@ -82,7 +116,10 @@ describe("certification documents", () => {
 
 test("certified data are names, numbers, owners; an address is not", () => {
   expect(changedKeyData(fields, { ...fields, address: "新口岸" })).toEqual([]);
-  expect(changedKeyData(fields, { ...fields, nameZh: "另一間", employees: 3 })).toEqual(["nameZh", "employees"]);
+  expect(changedKeyData(fields, { ...fields, nameZh: "另一間", employees: 3 })).toEqual([
+    "nameZh",
+    "employees",
+  ]);
 });
 
 test("owners are the taxpayer and holders of half or more, however their number is written", () =>

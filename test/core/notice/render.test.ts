@@ -1,12 +1,17 @@
-import { mail, tell, templates, type Notice } from "@portal/core/notice/index";
-import { render, short } from "@portal/core/notice/render";
 import { instant } from "@portal/core/day";
+import { mail, type Notice, tell, templates } from "@portal/core/notice/index";
+import { render, short } from "@portal/core/notice/render";
 import { describe, expect, test } from "vitest";
 
 const now = instant("2026-11-23T02:00:00Z");
 const asked: Pick<Notice, "template" | "params" | "language"> = {
   template: "paymentRequested",
-  params: { application: "HF-1", event: { "zh-Hant": "展會", en: "The Fair" }, amount: { amount: 120000, currency: "MOP" }, dueOn: "2026-12-01" },
+  params: {
+    application: "HF-1",
+    event: { "zh-Hant": "展會", en: "The Fair" },
+    amount: { amount: 120000, currency: "MOP" },
+    dueOn: "2026-12-01",
+  },
   language: "en",
 };
 

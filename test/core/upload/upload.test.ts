@@ -8,7 +8,9 @@ const KB = 1024;
 const MB = 1024 * KB;
 const today = day("2026-11-23");
 const ask = (purpose: string, type: string, size: number, more = {}) =>
-  requestIssues({ purpose, name: "a", type, size, sha256: "0".repeat(64), ...more }, today).map((issue) => issue.key);
+  requestIssues({ purpose, name: "a", type, size, sha256: "0".repeat(64), ...more }, today).map(
+    (issue) => issue.key,
+  );
 
 test.each<[string, string, string, number, string[]]>([
   ["[R462] a PDF of 5 MB", "OWNER_ID_COPY", "application/pdf", 5 * MB, []],
@@ -56,8 +58,16 @@ test.each<[string, Uint8Array, unknown]>([
 
 describe("what arrived", () => {
   const file: StoredFile = {
-    id: "f", institutionId: "i", purpose: "PERSONAL_PICTURE", name: "me.jpg", type: "image/jpeg", size: 100,
-    sha256: "abc", status: "pending", uploadedAt: "2026-11-23T02:00:00.000Z" as Instant, uploadedBy: "a",
+    id: "f",
+    institutionId: "i",
+    purpose: "PERSONAL_PICTURE",
+    name: "me.jpg",
+    type: "image/jpeg",
+    size: 100,
+    sha256: "abc",
+    status: "pending",
+    uploadedAt: "2026-11-23T02:00:00.000Z" as Instant,
+    uploadedBy: "a",
   };
   const good = { size: 100, sha256: "abc", detected: "image/jpeg", pixels: { width: 300, height: 300 } };
   test.each<[string, Partial<StoredFile>, object, string | undefined]>([

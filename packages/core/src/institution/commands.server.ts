@@ -33,7 +33,10 @@ export const create = async (input: Create, ctx: Context): Promise<Institution> 
     accountId: owner.accountId,
     account: owner.account,
     role: "ADMINISTRATOR",
-    language: input.language ?? ((await Accounts.read(owner.accountId))?.language as Language | undefined) ?? "zh-Hant",
+    language:
+      input.language ??
+      ((await Accounts.read(owner.accountId))?.language as Language | undefined) ??
+      "zh-Hant",
     since: ctx.now,
   };
   const slot = selfService ? await freeSlot(owner.accountId) : undefined;

@@ -1,6 +1,6 @@
 import type { Context } from "../actor.ts";
 import type { Chained } from "../audit/index.ts";
-import { link } from "../audit/index.ts";
+import { canonical, link } from "../audit/index.ts";
 import type { Notice } from "../notice/types.ts";
 import type { Institution } from "./index.ts";
 
@@ -27,7 +27,7 @@ const diffOf = (before: Institution["fields"] | undefined, after: Institution["f
   const diff: NonNullable<Entry["diff"]> = {};
   for (const key of keys) {
     const [old, now] = [before?.[key] ?? null, after[key] ?? null];
-    if (JSON.stringify(old) !== JSON.stringify(now)) diff[key] = { before: old, after: now };
+    if (canonical(old) !== canonical(now)) diff[key] = { before: old, after: now };
   }
   return diff;
 };

@@ -2,6 +2,7 @@
  * Institutions: who applies (domain blocks A and P1). Pure decisions; rows in `store.server.ts`, writes in
  * `commands.server.ts`.
  */
+import { canonical } from "../audit/index.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
@@ -72,7 +73,7 @@ const keyData = [
 
 /** The certified data that differ: a change of any sends a certified institution back to VERIFYING (P1). */
 export const changedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
-  keyData.filter((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
+  keyData.filter((key) => canonical(before[key]) !== canonical(after[key]));
 
 /** Under what an institution is listed: the first name it has, Chinese before Portuguese before English. */
 export const nameOf = (fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">): string =>

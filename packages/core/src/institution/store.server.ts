@@ -30,7 +30,9 @@ const makeInstitution = () =>
         updatedAt: { type: "string", required: true },
         historySeq: { type: "number", required: true },
         historyHash: { type: "string", required: true },
-        shard: { type: "number" },
+        /** Key of the queue, always there: electrodb wants every part of a conditional index. */
+        queuedAt: { type: "string", required: true },
+        shard: { type: "number", required: true },
       },
       indexes: {
         one: {
@@ -40,7 +42,7 @@ const makeInstitution = () =>
         // Sparse: only what waits for an officer stands in the queue, oldest first.
         byQueue: {
           index: "byQueue",
-          condition: (row: { verifyingSince?: string }) => row.verifyingSince !== undefined,
+          condition: (row: { certification?: string }) => row.certification === "VERIFYING",
           pk: {
             field: "gsi2pk",
             composite: ["shard"],
@@ -49,8 +51,8 @@ const makeInstitution = () =>
           },
           sk: {
             field: "gsi2sk",
-            composite: ["verifyingSince", "id"],
-            template: "${verifyingSince}#${id}",
+            composite: ["queuedAt", "id"],
+            template: "${queuedAt}#${id}",
             casing: "none",
           },
         },
@@ -151,9 +153,10 @@ const makeHistory = () =>
         seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
         entry: { type: CustomAttributeType<HistoryRow["entry"]>("any"), required: true },
         notices: { type: CustomAttributeType<HistoryRow["notices"]>("any"), required: true },
-        /** While notices wait: when, for the sweep. */
-        dueAt: { type: "string" },
-        shard: { type: "number" },
+        /** Until all its notices went out it stands in the due index, for the sweep. */
+        waiting: { type: "boolean", required: true },
+        dueAt: { type: "string", required: true },
+        shard: { type: "number", required: true },
       },
       indexes: {
         ofInstitution: {
@@ -167,7 +170,7 @@ const makeHistory = () =>
         },
         due: {
           index: "due",
-          condition: (row: { dueAt?: string }) => row.dueAt !== undefined,
+          condition: (row: { waiting?: boolean }) => row.waiting === true,
           pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
           sk: {
             field: "gsi3sk",
@@ -193,13 +196,17 @@ export const registrations = lazy(makeRegistration);
 export const histories = lazy(makeHistory);
 
 /** The row of an institution with the attributes its queue is keyed by. */
-export const rowOf = (institution: Institution) => ({ ...institution, shard: shardOf(institution.id) });
+export const rowOf = (institution: Institution) => ({
+  ...institution,
+  queuedAt: institution.verifyingSince ?? institution.updatedAt,
+  shard: shardOf(institution.id),
+});
 
 /** An institution, or undefined. 1 consistent read. */
 export const read = async (id: string): Promise<Institution | undefined> => {
   const { data } = await institutions().get({ id }).go({ consistent: true });
   if (!data) return undefined;
-  const { shard: _, ...institution } = data;
+  const { shard: _, queuedAt: __, ...institution } = data;
   return institution as Institution;
 };
 

@@ -33,7 +33,9 @@ export const write = async (change: Change, ctx: Context): Promise<Institution> 
     seq: entry.seq,
     entry,
     notices,
-    ...(notices.length > 0 && { dueAt: ctx.now, shard: shardOf(institution.id) }),
+    waiting: notices.length > 0,
+    dueAt: ctx.now,
+    shard: shardOf(institution.id),
   };
   const history = histories().put(row).params<{ Item: { pk: string; sk: string } }>();
   const conditional = before

@@ -94,7 +94,7 @@ export const settle = async (source: NoticeSource): Promise<void> => {
       new UpdateCommand({
         TableName: tableName(),
         Key: source,
-        UpdateExpression: "REMOVE gsi3pk, gsi3sk, dueAt",
+        UpdateExpression: "REMOVE gsi3pk, gsi3sk, waiting",
         ConditionExpression: "attribute_exists(pk)",
       }),
     )
