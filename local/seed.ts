@@ -1,7 +1,14 @@
 /** The demonstration's data: made once for a data folder, the same each time. */
 
+import { events, writeEvents } from "./seed/events.ts";
+import { storeAt } from "./seed/files.ts";
+import { institutions } from "./seed/institutions.ts";
+import { quietly } from "./seed/notices.ts";
+import { writePeople } from "./seed/people.ts";
+import type { Services } from "./services.ts";
+
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "1";
+export const SEED_VERSION = "2";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";
@@ -22,4 +29,10 @@ export const accounts = [
 ] as const;
 
 /** Writes the data into the table and the bucket that the environment names. */
-export const seed = async (): Promise<void> => undefined;
+export const seed = async (services: Services): Promise<void> => {
+  storeAt(services.fauxqsUrl);
+  await quietly(services, async () => {
+    await writeEvents(events());
+    await writePeople(institutions(), password);
+  });
+};

@@ -14,7 +14,7 @@ const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
 ) as typeof import("aws-ses-v2-local");
 
-const region = "ap-east-1";
+export const region = "ap-east-1";
 /** Names on this machine; a deployed stage has its own. */
 export const names = { table: "portal", bucket: "portal-files" } as const;
 /** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */

@@ -44,7 +44,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
   const fill = async (): Promise<void> => {
-    if (wish.seeded) await seed();
+    if (wish.seeded) await seed(services);
     stampSeed(dataDir, wanted);
   };
   if (!known) {
