@@ -221,9 +221,9 @@ export const history = async (id: string): Promise<HistoryEntry[]> => {
 };
 
 /** Headers in a queue of one shard, oldest first. */
-export const inQueue = async (queue: string, shard: number, limit: number): Promise<Header[]> => {
-  const { data } = await headers().query.byQueue({ queue, shard }).go({ limit, pages: "all" });
-  return data.slice(0, limit).map((row) => headerOf(row as Kept));
+export const inQueue = async (queue: string, shard: number): Promise<Header[]> => {
+  const { data } = await headers().query.byQueue({ queue, shard }).go({ pages: "all" });
+  return data.map((row) => headerOf(row as Kept));
 };
 
 /** Headers of an event in one shard. */

@@ -1,0 +1,119 @@
+/**
+ * What is due (house.md › Deadlines are data): the sparse, sharded index is asked for everything before now; each row
+ * is applied by a conditional write that also sets its next instant. A message may come twice, late or out of order.
+ */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../actor.ts";
+import { type Instant, instant } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import type { Notice, NoticeSource } from "../notice/types.ts";
+import { client, indexes, tableName } from "../table.server.ts";
+import { Cancelled, meter, transact } from "../write.server.ts";
+import { move } from "./act.server.ts";
+import { refusal } from "./permit.ts";
+import type { Header, Timer, TimerKind } from "./row.ts";
+import * as Store from "./store.server.ts";
+
+/** Body of a message of the due queue. */
+export type DueMessage =
+  | { kind: "application"; institutionId: string; id: string }
+  | { kind: "order"; id: string };
+export interface Due {
+  messages: DueMessage[];
+  /** Notices that were written and not yet marked as sent. */
+  unsent: { notices: Notice[]; source: NoticeSource }[];
+  next: Record<string, unknown> | undefined;
+}
+
+/** Notices younger than this are on their way; the sweep leaves them. */
+const ON_THE_WAY_MS = 60_000;
+
+/** One page of a shard: what lies before now. */
+export const page = async (
+  shard: number,
+  now: Instant,
+  from: Record<string, unknown> | undefined,
+): Promise<Due> => {
+  const answer = await client().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: indexes.due.index,
+      KeyConditionExpression: "#pk = :pk AND #sk < :now",
+      ExpressionAttributeNames: { "#pk": indexes.due.field, "#sk": indexes.due.sort },
+      ExpressionAttributeValues: { ":pk": `due#${shard}`, ":now": now },
+      ...(from ? { ExclusiveStartKey: from } : {}),
+      ...(meter.listen ? { ReturnConsumedCapacity: "TOTAL" } : {}),
+    }),
+  );
+  meter.listen?.("sweep", { read: answer.ConsumedCapacity?.CapacityUnits ?? 0, write: 0 });
+  const sent = instant(Date.parse(now) - ON_THE_WAY_MS);
+  const due: Due = { messages: [], unsent: [], next: answer.LastEvaluatedKey };
+  for (const row of answer.Items ?? []) {
+    const entity = row.__edb_e__;
+    if (entity === "application")
+      due.messages.push({ kind: "application", institutionId: row.institutionId, id: row.id });
+    else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
+    else if (Array.isArray(row.notices) && String(row.gsi3sk) < sent)
+      due.unsent.push({ notices: row.notices, source: { pk: row.pk, sk: row.sk } });
+  }
+  return due;
+};
+
+const actions: Record<TimerKind, string> = {
+  paymentLapse: "lapsePayment",
+  supplementLapse: "lapseSupplement",
+  complete: "complete",
+  objectionClose: "objectionClose",
+  paymentReminder: "paymentReminder",
+  supplementReminder: "supplementReminder",
+};
+const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
+/** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */
+const nextDue = (header: Header, now: Instant): Timer | undefined =>
+  header.timers
+    .filter((t) => t.at < now)
+    .toSorted((a, b) => Number(reminds(a)) - Number(reminds(b)) || (a.at < b.at ? -1 : 1))[0];
+
+/**
+ * Applies everything that is due for an application, each once. Nothing is due: nothing happens.
+ * @returns the actions that were applied
+ */
+export const applyDue = async (institutionId: string, id: string, ctx: Context): Promise<string[]> => {
+  const applied: string[] = [];
+  for (let guard = 0; guard < 20; guard++) {
+    const header = await Store.header(institutionId, id);
+    const timer = header ? nextDue(header, ctx.now) : undefined;
+    if (!header || !timer) return applied;
+    const action = actions[timer.kind];
+    try {
+      if (isMove(action) && refusal(header, action, ctx)) await drop(header, timer, ctx);
+      else {
+        await move({ header, action, input: {}, timer }, ctx);
+        applied.push(action);
+      }
+    } catch (error) {
+      // Somebody else wrote first, perhaps the same message: look again.
+      if (!(error instanceof Cancelled) && !(error instanceof Refusal && error.code === codes.STALE_VERSION))
+        throw error;
+    }
+  }
+  throw new Error(`deadlines of ${id} do not come to an end`);
+};
+const isMove = (action: string): boolean => !action.endsWith("Reminder") && action !== "objectionClose";
+
+/** A timer that the status has overtaken is taken away. */
+const drop = (header: Header, timer: Timer, ctx: Context): Promise<void> =>
+  transact(
+    [
+      Store.putHeader(
+        {
+          ...header,
+          version: header.version + 1,
+          updatedAt: ctx.now,
+          timers: header.timers.filter((t) => t !== timer),
+        },
+        { version: header.version, status: header.status },
+      ),
+    ],
+    "dropTimer",
+  );

@@ -1,0 +1,269 @@
+/** Starting a payment, the gateway's news, and what is due for an order. */
+import { ulid } from "ulid";
+import type * as z from "zod";
+import type { Context } from "../actor.ts";
+import { move } from "../application/act.server.ts";
+import type { Header } from "../application/row.ts";
+import { body as bodyOf, header as headerOf } from "../application/store.server.ts";
+import { visible } from "../application/visible.server.ts";
+import { codesOf } from "../code-lists/index.ts";
+import { type Instant, instant } from "../day.ts";
+import { type Code, codes, type FieldIssue, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
+import { Cancelled, transact } from "../write.server.ts";
+import { httpGateway, type PaymentGateway, type Webhook } from "./gateway.server.ts";
+import { methods, purposeOf, rateOf, refusalOf, terms } from "./index.ts";
+import { type Order, ofApplication, put, read } from "./store.server.ts";
+import type * as Wire from "./wire.ts";
+
+type Start = z.infer<typeof Wire.PaymentStart>;
+type Started = z.infer<typeof Wire.PaymentStarted>;
+
+/** An open order is asked for after 15 minutes, then every hour, and given up after a day. */
+const FIRST_QUERY_MS = 15 * 60_000;
+const NEXT_QUERY_MS = 60 * 60_000;
+const OPEN_MS = 24 * 60 * 60_000;
+const later = (now: Instant, ms: number): Instant => instant(Date.parse(now) + ms);
+
+/** The application that is to be paid; 300001 when the caller has none of that id. */
+const payable = async (id: string, ctx: Context): Promise<Header> => {
+  try {
+    return (await visible(id, ctx)).header;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === codes.FORM_NOT_FOUND)
+      throw new Refusal(codes.PAYMENT_NO_APPLICATION);
+    throw error;
+  }
+};
+
+/** What the payment page shows. Readable in every status, so that the result and the receipt are found again. */
+export const get = async (applicationId: string, ctx: Context): Promise<z.infer<typeof Wire.PaymentView>> => {
+  const header = await payable(applicationId, ctx);
+  if (!header.fee || !header.code || !header.submittedAt) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
+  const [order] = await ofApplication(applicationId);
+  const mop = header.fee.total.amount;
+  const due = header.deadlines.find((d) => d.kind === "payment");
+  return {
+    applicationId,
+    code: header.code,
+    scheme: header.scheme,
+    institutionName: header.institutionName ?? "",
+    ...(header.eventNames ? { eventNames: header.eventNames } : {}),
+    ...(header.eventDates
+      ? { eventDates: { start: header.eventDates.start, end: header.eventDates.end } }
+      : {}),
+    submittedAt: header.submittedAt,
+    status: header.status,
+    fee: header.fee,
+    ...(due ? { due } : {}),
+    amounts: [
+      { amount: mop, currency: "MOP" },
+      { amount: terms(mop, "RMB", header.policy).amount, currency: "RMB" },
+    ],
+    rate: { RMB: rateOf(header.policy) },
+    methods: methods(mop),
+    ...(order ? { order: orderView(order) } : {}),
+    ...(header.receiptNumber
+      ? { receiptNumber: header.receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` }
+      : {}),
+  };
+};
+
+const orderView = (o: Order) => ({
+  id: o.id,
+  status: o.status,
+  method: o.method,
+  currency: o.currency,
+  amount: o.amount,
+  invoiceType: o.invoiceType,
+  invoiceName: o.invoiceName,
+  createdAt: o.createdAt,
+  ...(o.paidAt ? { paidAt: o.paidAt } : {}),
+});
+
+const missing = (input: Start): FieldIssue[] => {
+  const list = (path: "method" | "invoiceType", name: string): FieldIssue[] =>
+    !input[path]
+      ? [{ path, key: "required" }]
+      : codesOf(name).includes(input[path])
+        ? []
+        : [{ path, key: "option" }];
+  return [
+    ...list("method", "paymentMethod"),
+    ...list("invoiceType", "invoiceType"),
+    ...(input.currency ? [] : [{ path: "currency", key: "required" }]),
+    ...(input.invoiceName?.trim() ? [] : [{ path: "invoiceName", key: "required" }]),
+  ];
+};
+
+/**
+ * Makes an order and asks the gateway for its checkout page.
+ * @throws Refusal 300001–300004, 900028 choices missing (R476)
+ */
+export const start = async (
+  input: Start,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<Started> => {
+  const header = await payable(input.applicationId, ctx);
+  const event = header.eventId ? await readEvent(header.eventId) : undefined;
+  const why = refusalOf(header, event !== undefined);
+  if (why) throw new Refusal(why, { params: { status: header.status } });
+  if (header.pending)
+    throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
+  const fields = missing(input);
+  if (fields.length) throw new Refusal(codes.PAYMENT_CHOICES_REQUIRED, { fields });
+  const order: Order = {
+    id: `${header.id}-${ulid(Date.parse(ctx.now))}`,
+    applicationId: header.id,
+    institutionId: header.institutionId,
+    purpose: purposeOf(header) ?? "fee",
+    status: "OPEN",
+    method: input.method ?? "",
+    ...terms(header.fee?.total.amount ?? 0, input.currency ?? "MOP", header.policy),
+    invoiceType: input.invoiceType ?? "",
+    invoiceName: (input.invoiceName ?? "").trim(),
+    createdAt: ctx.now,
+    version: 1,
+    dueAt: later(ctx.now, FIRST_QUERY_MS),
+  };
+  // Written before it is sent: what the gateway knows we know too, and the reconciliation finds it.
+  await transact([put(order)], "startPayment");
+  const site = process.env.SITE_URL ?? "";
+  const { checkoutUrl } = await gateway.create({
+    orderId: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    method: order.method,
+    description: `${header.code ?? ""} ${header.eventNames?.["zh-Hant"] ?? ""}`.trim().slice(0, 300),
+    returnUrl: `${site}/pay/result?id=${header.id}`,
+    webhookUrl: `${site}/api/webhook/payment`,
+  });
+  return { orderId: order.id, checkoutUrl };
+};
+
+/** A signed message of the gateway. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
+export const receive = async (
+  rawBody: string,
+  signature: string | undefined,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const message = gateway.verifyWebhook(rawBody, signature);
+  if (!message) throw new Refusal(codes.FORBIDDEN);
+  await apply(message, ctx);
+};
+
+/** What a verified message means for its order. Tried again when somebody else wrote meanwhile. */
+export const apply = async (
+  message: Pick<Webhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> => {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    try {
+      return await once(message, ctx);
+    } catch (error) {
+      const raced =
+        error instanceof Cancelled || (error instanceof Refusal && error.code === codes.STALE_VERSION);
+      if (!raced) throw error;
+    }
+  }
+  throw new Refusal(codes.SERVER_EXCEPTION);
+};
+
+async function once(
+  message: Pick<Webhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> {
+  const order = await read(message.orderId);
+  if (!order) throw new Refusal(codes.PAYMENT_NO_MATCHING_APPLICATION);
+  const { dueAt: _, ...rest } = order;
+  if (message.type === "failed") {
+    if (order.status === "OPEN")
+      await transact(
+        [put({ ...order, status: "FAILED", version: order.version + 1 }, order.version)],
+        "paymentFailed",
+      );
+    return;
+  }
+  if (message.type === "refunded") {
+    if (order.status === "REFUNDED") return;
+    await transact(
+      [
+        put(
+          {
+            ...rest,
+            status: "REFUNDED",
+            refunded: message.amount,
+            refundDue: false,
+            version: order.version + 1,
+          },
+          order.version,
+        ),
+      ],
+      "paymentRefunded",
+    );
+    return;
+  }
+  if (order.status === "PAID" || order.status === "REFUNDED") return;
+  if (message.amount !== order.amount || message.currency !== order.currency)
+    throw new Refusal(codes.SERVER_DATA_MISMATCH);
+  const header = await headerOf(order.institutionId, order.applicationId);
+  const paid: Order = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
+  const action =
+    header && purposeOf(header) === order.purpose
+      ? order.purpose === "fee"
+        ? "pay"
+        : "payArrears"
+      : undefined;
+  if (header && action) {
+    await move({ header, action, input: {}, with: [put(paid, order.version)] }, ctx);
+    return;
+  }
+  // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
+  await transact(
+    [put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)],
+    "paymentLate",
+  );
+}
+
+/** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */
+export const settleOrder = async (
+  orderId: string,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const order = await read(orderId);
+  if (!order?.dueAt || order.dueAt > ctx.now) return;
+  const { dueAt: _, ...rest } = order;
+  if (order.refundDue) {
+    await gateway.refund(order.id, order.refunded ?? order.amount);
+    await transact(
+      [put({ ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 }, order.version)],
+      "paidBack",
+    );
+    return;
+  }
+  const state =
+    order.status === "OPEN" || order.status === "FAILED" ? await gateway.query(order.id) : undefined;
+  if (state?.status === "PAID")
+    return apply({ orderId, type: "paid", amount: state.amount, currency: state.currency }, ctx);
+  const given = Date.parse(ctx.now) - Date.parse(order.createdAt) >= OPEN_MS;
+  const next: Order =
+    given || order.status !== "OPEN"
+      ? { ...rest, status: order.status === "OPEN" ? "EXPIRED" : order.status, version: order.version + 1 }
+      : { ...order, dueAt: later(ctx.now, NEXT_QUERY_MS), version: order.version + 1 };
+  await transact([put(next, order.version)], "reconcile");
+};
+
+/** The order that paid an application, for its receipt. */
+export const paidOrder = async (applicationId: string): Promise<Order | undefined> =>
+  (await ofApplication(applicationId)).find((o) => o.status === "PAID");
+
+/** What the receipt says: number, payer, amount, what for. 900023 before it is paid. */
+export const receiptOf = async (applicationId: string, ctx: Context) => {
+  const header = await payable(applicationId, ctx);
+  if (!header.receiptNumber) throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE satisfies Code);
+  const [order, body] = await Promise.all([paidOrder(applicationId), bodyOf(applicationId)]);
+  return { header, order, body };
+};

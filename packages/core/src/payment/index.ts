@@ -1,0 +1,56 @@
+/** Paying a fee: in which currencies, by which means, and whether it can begin now (domain P4). Amounts in minor units. */
+import type { Header } from "../application/row.ts";
+import { codesOf } from "../code-lists/index.ts";
+import { policyOf } from "../code-lists/policy.ts";
+import { type Code, codes } from "../errors.ts";
+import type { Json } from "../form/types.ts";
+import { halfUp } from "./fee.ts";
+
+/** RMB for one MOP; kept by staff, fixed when an order is made (C46). */
+const RATE_RMB = 0.9;
+/** Single payments that wallets take, in avos (public list of e-payment tools): a larger one is warned of (C48). */
+const methodLimits: Record<string, number> = { WALLET: 500_000, ALIPAY_MO: 500_000, LOCAL_MOBILE: 500_000 };
+
+export type Currency = "MOP" | "RMB";
+export interface OrderTerms {
+  currency: Currency;
+  amount: number;
+  rate: number;
+}
+/** The rate that holds: the event's own over the institute's. */
+export const rateOf = (policy: Record<string, Json> | undefined): number => {
+  const rate = policyOf("payment.rateRMB", policy);
+  return typeof rate === "number" && rate > 0 ? rate : RATE_RMB;
+};
+/** What an amount in MOP is in a currency, rounded half up once. */
+export const terms = (
+  mop: number,
+  currency: Currency,
+  policy: Record<string, Json> | undefined,
+): OrderTerms => {
+  const rate = currency === "RMB" ? rateOf(policy) : 1;
+  return { currency, rate, amount: halfUp(mop * rate) };
+};
+/** All ten means, with their limit for one payment and whether this amount (avos) exceeds it. */
+export const methods = (mop: number) =>
+  codesOf("paymentMethod").map((id) => {
+    const limit = methodLimits[id];
+    return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
+  });
+
+/** What an order pays: the fee while it is awaited, or the debt that a lapsed one leaves. */
+export type Purpose = "fee" | "arrears";
+export const purposeOf = (header: Pick<Header, "status" | "arrears">): Purpose | undefined =>
+  header.status === "AWAITING_PAYMENT"
+    ? "fee"
+    : header.status === "CANCELLED" && header.arrears
+      ? "arrears"
+      : undefined;
+
+/** Why a payment cannot begin, or undefined (300002–300004, R477). */
+export const refusalOf = (header: Header, eventThere: boolean): Code | undefined => {
+  if (header.eventId && !eventThere) return codes.PAYMENT_NO_FAIR;
+  if (!purposeOf(header)) return codes.PAYMENT_STATUS_NOT_AWAITING;
+  if ((header.fee?.total.amount ?? 0) <= 0) return codes.PAYMENT_AMOUNT_ZERO;
+  return undefined;
+};

@@ -1,0 +1,27 @@
+/** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
+
+import { type Actor, gateway, system } from "@portal/core/actor";
+import { applyDue, type DueMessage } from "@portal/core/application/due.server";
+import { settleOrder } from "@portal/core/payment/commands.server";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { contextOf } from "../http/context.ts";
+
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
+  for (const record of event.Records) {
+    try {
+      await apply(JSON.parse(record.body) as DueMessage, record.messageId);
+    } catch (error) {
+      const { name, message } = error as Error;
+      console.log(JSON.stringify({ job: "applyDue", messageId: record.messageId, error: name, message }));
+      batchItemFailures.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { batchItemFailures };
+};
+
+async function apply(message: DueMessage, requestId: string): Promise<void> {
+  const as = (actor: Actor) => contextOf(actor, requestId);
+  if (message.kind === "order") await settleOrder(message.id, as(gateway));
+  else await applyDue(message.institutionId, message.id, as(system));
+}

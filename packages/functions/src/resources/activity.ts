@@ -1,0 +1,69 @@
+/** `/api/activity`: the events, for everybody. */
+import * as Event from "@portal/core/event/commands.server";
+import { calendarFile } from "@portal/core/event/ics";
+import { stateOf } from "@portal/core/event/index";
+import { EventDetail, EventState, EventSummary } from "@portal/core/event/wire";
+import * as z from "zod";
+import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+
+const Query = z.object({
+  scope: z.enum(["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"]).optional(),
+  state: EventState.optional(),
+  nature: z.string().max(60).optional(),
+  year: z.coerce.number().int().min(2000).max(2100).optional(),
+  name: z.string().max(100).optional(),
+  type: z.enum(["LOCAL", "ABROAD"]).optional(),
+  scheme: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+});
+const Row = EventSummary.extend({ state: EventState });
+const Short = EventSummary.pick({ id: true, code: true, names: true, dates: true });
+const MINUTE = "public, max-age=60";
+
+export const definition = {
+  "GET /": operation({
+    summary: "Events that pass the filters, those open for registration first",
+    query: Query,
+    response: z.object({ items: z.array(Row), total: z.int() }),
+    cache: MINUTE,
+    run: async ({ query: { limit, ...filter } }, ctx) => {
+      const events = await Event.list(filter, ctx);
+      return {
+        items: events.slice(0, limit ?? 100).map((e) => ({ ...e, state: stateOf(e, ctx.today) })),
+        total: events.length,
+      };
+    },
+  }),
+  "GET /list": operation({
+    summary: "Short rows for pickers",
+    query: Query,
+    response: z.object({ items: z.array(Short) }),
+    cache: MINUTE,
+    run: async ({ query: { limit, ...filter } }, ctx) => ({
+      items: (await Event.list(filter, ctx))
+        .slice(0, limit ?? 100)
+        .map(({ id, code, names, dates }) => ({ id, code, names, dates })),
+    }),
+  }),
+  "GET /{id}": operation({
+    summary: "One event",
+    who: "optional",
+    response: EventDetail.extend({ state: EventState }),
+    run: async ({ params }, ctx) => {
+      const event = await Event.get(params.id ?? "", ctx);
+      return { ...event, state: stateOf(event, ctx.today) };
+    },
+  }),
+  "GET /{id}/ics": operation({
+    summary: "The event and its registration deadline as a calendar file",
+    query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
+    response: z.instanceof(Binary),
+    run: async ({ params, query }, ctx) => {
+      const event = await Event.get(params.id ?? "", ctx);
+      const text = calendarFile(event, query.lang ?? "zh-Hant", ctx.now);
+      return new Binary(new TextEncoder().encode(text), "text/calendar; charset=utf-8", `${event.code}.ics`);
+    },
+  }),
+} satisfies Definition;
+
+export const handler = serve("activity", definition);

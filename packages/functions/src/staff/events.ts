@@ -1,0 +1,56 @@
+/** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
+import * as Event from "@portal/core/event/commands.server";
+import { EventDetail, EventSummary } from "@portal/core/event/wire";
+import * as z from "zod";
+import { type Definition, operation } from "../http/operation.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+const Versioned = z.object({ version: z.int() });
+const Write = EventDetail.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
+
+export const events = {
+  "GET /event": operation({
+    summary: "All events, drafts included",
+    who: officers,
+    response: z.object({ items: z.array(EventSummary), total: z.int() }),
+    run: async () => {
+      const items = await Event.listForStaff();
+      return { items, total: items.length };
+    },
+  }),
+  "GET /event/{id}": operation({
+    summary: "One event, drafts too",
+    who: officers,
+    response: EventDetail,
+    run: ({ params }, ctx) => Event.get(params.id ?? "", ctx),
+  }),
+  "POST /event": operation({
+    summary: "Creates an event as a draft",
+    who: officers,
+    body: Write,
+    response: EventDetail,
+    status: 201,
+    run: ({ body }, ctx) => Event.put({ ...body, version: 0 }, ctx),
+  }),
+  "PUT /event": operation({
+    summary: "Changes an event",
+    who: officers,
+    body: Write,
+    response: EventDetail,
+    run: ({ body }, ctx) => Event.put(body, ctx),
+  }),
+  "POST /event/{id}/publish": operation({
+    summary: "Publishes a draft",
+    who: officers,
+    body: Versioned,
+    response: EventDetail,
+    run: ({ params, body }, ctx) => Event.publish(params.id ?? "", body.version, ctx),
+  }),
+  "POST /event/{id}/cancel": operation({
+    summary: "The organiser cancels an event",
+    who: officers,
+    body: Versioned,
+    response: EventDetail,
+    run: ({ params, body }, ctx) => Event.cancel(params.id ?? "", body.version, ctx),
+  }),
+} satisfies Definition;
