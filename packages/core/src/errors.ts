@@ -182,6 +182,7 @@ export const catalogue = {
   CODE_EXPIRED: { code: 900058, http: 400 },
   FILE_NOT_VERIFIED: { code: 900059, http: 422 },
   UNPAID_FEE_LAPSED: { code: 900060, http: 409 },
+  NOT_ELIGIBLE: { code: 900061, http: 422 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type CodeKey = keyof typeof catalogue;

@@ -102,12 +102,18 @@ const ruleIssues = (
       {
         path: rule.at,
         key: rule.key,
-        ...(rule.params && { params: rule.params }),
+        ...paramsOf(rule, scope),
         step: step.id,
         ...(rule.code !== undefined && { code: rule.code }),
       },
     ];
   });
+
+const paramsOf = ({ params, worked }: Rule, scope: Scope): Pick<Issue, "params"> => {
+  if (!params && !worked) return {};
+  const values = Object.entries(worked ?? {}).map(([name, of]) => [name, evaluate(of, scope) ?? null]);
+  return { params: { ...params, ...Object.fromEntries(values) } };
+};
 
 const obeys = (must: Rule["must"], scope: Scope): boolean | undefined => {
   switch (must.op) {

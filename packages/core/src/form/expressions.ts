@@ -5,10 +5,14 @@
 import type { Expr, Json, Operand } from "./types.ts";
 
 declare const reads: unique symbol;
+/** Says in a type which fields something reads; never there at run time. */
+export interface Reads<F extends string> {
+  readonly [reads]?: { readonly field: F };
+}
 /** A condition with the fields it reads. */
-export type Cond<F extends string = never> = Expr & { readonly [reads]?: F };
+export type Cond<F extends string = never> = Expr & Reads<F>;
 /** An operand with the fields it reads. */
-export type Value<F extends string = never> = Operand & { readonly [reads]?: F };
+export type Value<F extends string = never> = Operand & Reads<F>;
 type Side<F extends string> = Value<F> | string | number | boolean;
 
 const operand = (side: Side<string>): Operand =>
@@ -79,11 +83,11 @@ export const divide = arithmetic("divide");
 export const least = arithmetic("min");
 export const most = arithmetic("max");
 
-/** A day moved by calendar or working days; a negative amount moves back. */
+/** A day moved by calendar or working days or by years; a negative amount moves back. */
 export const dayAdd = <A extends string = never, B extends string = never>(
   day: Side<A>,
   amount: Side<B>,
-  unit: "CALENDAR" | "WORKING" = "CALENDAR",
+  unit: "CALENDAR" | "WORKING" | "YEARS" = "CALENDAR",
 ): Value<A | B> => ({ op: "dayAdd", day: operand(day), amount: operand(amount), unit });
 export const daysBetween = <A extends string = never, B extends string = never>(
   from: Side<A>,

@@ -2,14 +2,13 @@
  * Builders of fields, one a kind. A field gets its key from the object it stands in:
  * `{ fasciaZh: text(30), expectedArea: decimal({ when: is("boothPreference", "RAW_SPACE") }) }`.
  */
-import type { Cond, Value } from "./expressions.ts";
+import type { Cond, Reads, Value } from "./expressions.ts";
 import type { FieldOf } from "./kinds/fault.ts";
 import type { ContentLanguage, Field, Json, Kind, Limit, Options, TextLimit } from "./types.ts";
 
-declare const reads: unique symbol;
 type WithoutKey<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A field without its key, with the fields its conditions read. */
-export type Draft<F extends string = never> = WithoutKey<Field> & { readonly [reads]?: F };
+export type Draft<F extends string = never> = WithoutKey<Field> & Reads<F>;
 export type Drafts<F extends string = string> = { readonly [key: string]: Draft<F> };
 /** Members every builder takes. Fields are required unless said otherwise. */
 export interface Common<F extends string> {

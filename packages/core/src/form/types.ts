@@ -25,7 +25,7 @@ export type Operand =
   | { op: "sum"; field: string; column?: string }
   | { op: "add" | "subtract" | "multiply" | "divide" | "min" | "max"; of: Operand[] }
   /** A day moved: the unit is calendar or working days. */
-  | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" }
+  | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "YEARS" }
   | { op: "daysBetween"; from: Operand; to: Operand }
   | { op: "earliest" | "latest"; of: Operand[] }
   | { op: "if"; when: Expr; yes: Operand; no: Operand };
@@ -207,6 +207,8 @@ export interface Rule {
   at: string;
   key: string;
   params?: Record<string, Json>;
+  /** Parameters that are worked out (a bound that a policy sets), on top of `params`. */
+  worked?: Record<string, Operand>;
   code?: number;
 }
 export interface Distinct {

@@ -1,0 +1,14 @@
+/** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
+import type { Scheme } from "../form/types.ts";
+import { hostedFair, variants } from "./hosted-fair.ts";
+
+export const schemes: readonly Scheme[] = [hostedFair, ...variants];
+
+const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
+
+/** The scheme of an id (`FAIR_HOSTED`), undefined when there is none. */
+export const schemeOf = (id: string): Scheme | undefined => byId.get(id);
+
+/** Schemes whose texts fall back to another's: the fairs share the wording of the hosted fair. */
+export const textsOf = (id: string): string[] =>
+  id !== hostedFair.id && variants.some((scheme) => scheme.id === id) ? [id, hostedFair.id] : [id];

@@ -1,0 +1,144 @@
+/** Blocks that several schemes share (domain part I): institution, contact, refund, declarations, eligibility. */
+import { codes } from "../errors.ts";
+import {
+  any,
+  type Cond,
+  dayAdd,
+  gte,
+  is,
+  isIn,
+  lte,
+  multiply,
+  not,
+  ofInstitution,
+  policy,
+  today,
+} from "../form/expressions.ts";
+import * as f from "../form/fields.ts";
+import type { Eligibility, Expr } from "../form/types.ts";
+
+/** Block A: shown as the institution is certified, copied at submission. */
+export const institutionBlock = {
+  institution: f.institution([
+    "nameZh",
+    "nameEn",
+    "namePt",
+    "nature",
+    "institutionType",
+    "siteRegistrationNumber",
+    "businessRegistrationNumber",
+    "taxpayerNumber",
+    "establishedOn",
+    "address",
+    "phone",
+    "personInCharge",
+  ]),
+};
+
+/** Block B: one contact who is in service. */
+export const contactBlock = { contactPerson: f.contact({ personal: true }) };
+
+/** Block C: how money would come back; the proof or the payee by the method (D2:48, D2:90, C1). */
+export const refundBlock = {
+  refundMethod: f.choice({ list: "refundMethod" }, { look: "radio" }),
+  transferCertificate: f.documents("TRANSFER_CERTIFICATE", {
+    max: 1,
+    when: is("refundMethod", "BANK_TRANSFER"),
+  }),
+  chequePayeeName: f.text(255, {
+    noIllegal: true,
+    prefill: "institution.nameZh",
+    when: is("refundMethod", "CHEQUE"),
+  }),
+};
+
+/** Block D: every box must be ticked before submission (D2:98). */
+export const declarations = {
+  consentNotes: f.declaration(),
+  declareTruth: f.declaration(),
+  agreeClauseFive: f.declaration({ content: "event.clauseFive" }),
+  consentPersonalData: f.declaration(),
+  consentDataFetch: f.declaration(),
+};
+
+/** Documents of H: holders of half or more, the registration, the tax forms (D2:50, D2:96). */
+export const companyDocuments = {
+  ownerIdCopies: f.documents("OWNER_ID_COPY", {
+    when: not(is("exhibitorType", "NON_MACAO")),
+    personal: true,
+  }),
+  businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
+    max: 2,
+    maxAge: { amount: 3, unit: "MONTHS" },
+  }),
+  formM1: f.documents("FORM_M1", { max: 2, when: not(is("exhibitorType", "NON_MACAO")) }),
+  formM8: f.documents("FORM_M8", { max: 2, when: not(is("exhibitorType", "NON_MACAO")) }),
+};
+
+/** Enterprises of Macao are held to H, exhibitors from elsewhere are not (D2:96). */
+const local = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
+const whenLocal = (must: Cond<string>): Expr => any<string>(not(local), must);
+
+/** Block H. */
+export const localEligibility: Eligibility[] = [
+  {
+    id: "taxRegistered",
+    must: whenLocal(
+      lte(
+        ofInstitution("taxRegisteredOn"),
+        dayAdd(today, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
+      ),
+    ),
+    code: codes.NOT_ELIGIBLE,
+    key: "eligibility.taxRegistered",
+  },
+  {
+    id: "macaoOwned",
+    must: whenLocal(gte(ofInstitution("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent"))),
+    code: codes.NOT_ELIGIBLE,
+    key: "eligibility.macaoOwned",
+  },
+  {
+    id: "smallEnterprise",
+    must: any<string>(
+      not(is("exhibitorType", "MACAO_SME")),
+      lte(ofInstitution("employees"), policy("eligibility.smeMaxEmployees")),
+    ),
+    code: codes.NOT_ELIGIBLE,
+    key: "eligibility.smallEnterprise",
+  },
+];
+
+/** Moves every application that is decided and paid for takes; funding, endorsement and originals are others'. */
+export const paidMoves = [
+  "submit",
+  "discard",
+  "requestSupplement",
+  "supplement",
+  "lapseSupplement",
+  "accept",
+  "reject",
+  "requestPayment",
+  "process",
+  "pay",
+  "uploadVoucher",
+  "confirmVoucher",
+  "refuseVoucher",
+  "lapsePayment",
+  "payArrears",
+  "waiveArrears",
+  "issueVoucher",
+  "downloadVoucher",
+  "requestCancel",
+  "confirmCancel",
+  "refuseCancel",
+  "refund",
+  "complete",
+  "lapseReport",
+  "object",
+  "upholdObjection",
+  "dismissObjection",
+  "offerPlace",
+  "acceptOffer",
+  "lapseOffer",
+];
