@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createAccount, setDisabled } from "@portal/core/account/commands.server";
 import { addressLimit } from "@portal/core/account/login.server";
 import { totp } from "@portal/core/account/totp.server";
@@ -92,6 +93,25 @@ describe("captcha", () => {
     expect((await call(handler, "POST", "/api/user/login", { key: null, body: body(num) })).body.code).toBe(
       200103,
     );
+  });
+
+  test("who cannot read a picture lets the machine work", async () => {
+    await known("proof@example.mo");
+    const { body } = await call(handler, "GET", "/api/user/captcha", { query: { kind: "proof" } });
+    const { codeId, key, image, proof } = body.data as Captcha & {
+      proof: { salt: string; challenge: string; max: number };
+    };
+    expect(image).toBe("");
+    let number = 0;
+    const digest = () => createHash("sha256").update(`${proof.salt}${number}`).digest("hex");
+    while (number <= proof.max && digest() !== proof.challenge) number++;
+    const sent = {
+      account: "proof@example.mo",
+      pwd: sealed("Demo2026", key),
+      captcha: String(number),
+      codeId,
+    };
+    expect((await call(handler, "POST", "/api/user/login", { key: null, body: sent })).status).toBe(200);
   });
 
   test("is over after five minutes", async () => {

@@ -3,12 +3,16 @@ import * as z from "zod";
 
 export const roles = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const;
 export type Role = (typeof roles)[number];
-/** `GET /user/captcha`: the picture, a one-time AES-256-GCM key bound to it (base64url), 5 minutes. */
+/**
+ * `GET /user/captcha`: the picture, a one-time AES-256-GCM key bound to it (base64url), 5 minutes. With `?kind=proof` no
+ * picture but a proof of work: the number 0..max whose SHA-256 after the salt (hex text, decimal number) is the challenge.
+ */
 export const Captcha = z.object({
   codeId: z.string(),
   image: z.string(),
   key: z.string(),
   expiresAt: z.string(),
+  proof: z.object({ salt: z.string(), challenge: z.string(), max: z.int() }).optional(),
 });
 /** `POST /user/login`: `pwd` is base64url(iv‖ciphertext‖tag) under the captcha's key. */
 export const LoginBody = z.object({

@@ -2,7 +2,14 @@
  * Captchas: a picture to read, and a one-time key under which secrets travel (api.md › Secrets in calls).
  * A row is taken out by the first use, right or wrong, so that an answer cannot be guessed and a key not replayed.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
@@ -17,13 +24,36 @@ const hashOf = (codeId: string, answer: string): Buffer =>
 /** Told of every captcha's answer; does nothing but on the local machine, whose `/__dev` shows it. */
 export const observer: { made(codeId: string, answer: string): void } = { made: () => undefined };
 
-/** A new captcha: its picture and its one-time key, good for five minutes. */
-export const make = async (
-  now: Instant,
-): Promise<{ codeId: string; image: string; key: string; expiresAt: Instant }> => {
+/** Numbers to try at most for the proof of work: some seconds of a telephone, hours for who wants thousands. */
+const MOST = 200_000;
+
+export interface Made {
+  codeId: string;
+  /** SVG; empty for the proof of work. */
+  image: string;
+  key: string;
+  expiresAt: Instant;
+  /** The number from 0 to `max` is wanted for which SHA-256 of salt‖number is the challenge, both as hex. */
+  proof?: { salt: string; challenge: string; max: number };
+}
+
+/** A new captcha with its one-time key, good for five minutes: a picture to read. */
+export const make = async (now: Instant): Promise<Made> => {
+  const answer = randomText();
+  return { ...(await keep(answer, now)), image: draw(answer) };
+};
+
+/** The same for who cannot read a picture (WCAG 3.3.8): the machine works, the answer goes where the letters go. */
+export const makeProof = async (now: Instant): Promise<Made> => {
+  const number = String(randomInt(MOST + 1));
+  const salt = randomBytes(12).toString("hex");
+  const challenge = createHash("sha256").update(`${salt}${number}`).digest("hex");
+  return { ...(await keep(number, now)), image: "", proof: { salt, challenge, max: MOST } };
+};
+
+async function keep(answer: string, now: Instant): Promise<Omit<Made, "image" | "proof">> {
   const codeId = randomBytes(16).toString("base64url");
   const key = randomBytes(32).toString("base64url");
-  const answer = randomText();
   const expires = Date.parse(now) + LIVES;
   await client().send(
     new PutCommand({
@@ -38,8 +68,8 @@ export const make = async (
     }),
   );
   observer.made(codeId, answer);
-  return { codeId, image: draw(answer), key, expiresAt: instant(expires) };
-};
+  return { codeId, key, expiresAt: instant(expires) };
+}
 
 /** What a captcha that was answered rightly gives: the texts sent under its key. */
 export interface Opened {

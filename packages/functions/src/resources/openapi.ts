@@ -3,25 +3,37 @@ import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
 import { documentOf } from "../http/openapi.ts";
 import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
+import { definition as staff } from "../staff/staff.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
 import { definition as user } from "../user/user.ts";
+import { definition as activity } from "./activity.ts";
 import { definition as contact } from "./contact.ts";
+import { definition as exhibitor } from "./exhibitor.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
 import { definition as institution } from "./institution.ts";
 import { definition as notice } from "./notice.ts";
+import { definition as participate } from "./participate.ts";
+import { definition as payment } from "./payment.ts";
 import { definition as region } from "./region.ts";
+import { definition as webhook } from "./webhook.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
 export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
   region,
+  activity,
+  exhibitor,
   institution,
   contact,
   file,
+  participate,
+  payment,
+  webhook,
   notice,
   staffUser,
+  staff,
 };
 
 let made: string | undefined;

@@ -50,8 +50,9 @@ const recover = operation({
 export const definition = {
   "GET /captcha": operation({
     summary: "A picture to read and a one-time key for what must travel sealed",
+    query: z.object({ kind: z.enum(["picture", "proof"]).default("picture") }),
     response: Captcha,
-    run: (_, ctx) => Captchas.make(ctx.now),
+    run: ({ query }, ctx) => (query.kind === "proof" ? Captchas.makeProof(ctx.now) : Captchas.make(ctx.now)),
   }),
   "GET /login": operation({
     ...signIn,
