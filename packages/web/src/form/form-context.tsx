@@ -44,7 +44,7 @@ export interface FormView {
   /** A text of the scheme, else undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
-  options: (options: Options) => OptionView[];
+  options: (options: Options, textKey?: string) => OptionView[];
   list: (name: string) => OptionView[];
   onBlur: () => void;
   onFile: (file: FileView) => void;

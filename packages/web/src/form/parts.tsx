@@ -2,19 +2,15 @@
 import type { Issue, Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { issueText } from "../lib/error-text.ts";
 import { controlId, type FieldProps, useForm } from "./form-context.tsx";
+import { useText } from "./use-text.ts";
 
 /** The words of an issue, the same in the summary and beside the field. */
 export const useIssueText = () => {
-  const { t } = useTranslation(["common", "errors"]);
-  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
-    const params: Record<string, Json> = { ...(issue.params ?? {}) };
-    if (typeof params.unit === "string")
-      params.unit = t(`common:unit.${params.unit}`, { defaultValue: params.unit });
-    const words = t(`common:issue.${issue.key}`, { ...params, defaultValue: "" });
-    if (words) return words;
-    return issue.code ? t(`errors:${issue.code}`, params) : t("common:issue.illegal");
-  };
+  const { t } = useText(["common", "errors"]);
+  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string =>
+    issueText(t, issue);
 };
 
 /** Issues at a path, and (deep) below it. */
@@ -37,7 +33,7 @@ const Errors = ({ id, issues }: { id: string; issues: Issue[] }) => {
   if (issues.length === 0) return null;
   return (
     <p className="fv-error" id={id}>
-      <span className="visually-hidden">{t("errorPrefix")} </span>
+      <span className="visually-hidden">{t("field.error")} </span>
       {[...new Set(issues.map(words))].join(" ")}
     </p>
   );
@@ -138,10 +134,4 @@ export const Group = ({
   );
 };
 
-export const asText = (value: Json | undefined): string =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-export const asRecord = (value: Json | undefined): { [key: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-export const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-export const asCodes = (value: Json | undefined): string[] =>
-  asList(value).filter((item): item is string => typeof item === "string");
+export { asCodes, asList, asRecord, asText } from "./json.ts";

@@ -1,5 +1,8 @@
 /** One of few, one of many, several, ranked, with "other", and yes or no. */
+import { treeOf } from "@portal/core/code-lists/index";
+import { limitOf } from "@portal/core/form/kinds/fault";
 import type { Json } from "@portal/core/form/types";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { controlId, type FieldProps, type OptionView, useForm } from "../form-context.tsx";
 import { asCodes, asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
@@ -59,7 +62,7 @@ export const Select = ({
   return (
     <select
       {...tied}
-      className="fv-input"
+      className="control"
       value={value}
       disabled={form.readOnly}
       onBlur={form.onBlur}
@@ -76,7 +79,7 @@ export const Select = ({
 };
 
 export const ChoiceView = ({ field, path, textKey, value, onChange }: FieldProps<"choice">) => {
-  const options = useForm().options(field.options);
+  const options = useForm().options(field.options, textKey);
   if (field.look === "select" || (field.look !== "radio" && options.length >= SELECT_FROM))
     return (
       <Frame field={field} path={path} textKey={textKey}>
@@ -118,7 +121,7 @@ export const YesNoView = ({ field, path, textKey, value, onChange }: FieldProps<
 };
 
 export const ChoicesView = ({ field, path, textKey, value, onChange }: FieldProps<"choices">) => {
-  const options = useForm().options(field.options);
+  const options = useForm().options(field.options, textKey);
   const chosen = asCodes(value);
   return (
     <Group field={field} path={path} textKey={textKey} className={options.length > 6 ? "fv-columns" : ""}>
@@ -185,7 +188,7 @@ export const RankedView = ({ field, path, textKey, value, onChange }: FieldProps
     <Places
       path={path}
       places={field.max}
-      options={useForm().options(field.options)}
+      options={useForm().options(field.options, textKey)}
       value={value}
       onChange={onChange}
     />
@@ -197,7 +200,7 @@ export const SlotView = ({ field, path, textKey, value, onChange }: FieldProps<"
     <Places
       path={path}
       places={field.choices}
-      options={useForm().options(field.options)}
+      options={useForm().options(field.options, textKey)}
       value={value}
       onChange={onChange}
     />
@@ -210,7 +213,7 @@ export const ChoiceOtherView = ({ field, path, textKey, value, onChange }: Field
   const answer = asRecord(value);
   return (
     <Group field={field} path={path} textKey={textKey}>
-      {form.options(field.options).map((option) => (
+      {form.options(field.options, textKey).map((option) => (
         <Tick
           key={option.code}
           type="radio"
@@ -225,7 +228,7 @@ export const ChoiceOtherView = ({ field, path, textKey, value, onChange }: Field
           <label htmlFor={controlId(`${path}.other`)}>{t("other")}</label>
           <input
             id={controlId(`${path}.other`)}
-            className="fv-input"
+            className="control"
             readOnly={form.readOnly}
             value={asText(answer.other)}
             onBlur={form.onBlur}
@@ -243,7 +246,7 @@ export const BandOrNumberView = ({ field, path, textKey, value, onChange }: Fiel
   const answer = asRecord(value);
   return (
     <Group field={field} path={path} textKey={textKey}>
-      {form.options(field.options).map((option) => (
+      {form.options(field.options, textKey).map((option) => (
         <Tick
           key={option.code}
           type="radio"
@@ -256,7 +259,7 @@ export const BandOrNumberView = ({ field, path, textKey, value, onChange }: Fiel
       {answer.code === field.stated && (
         <div className="fv-sub fv-nested fv-unit">
           <NumberInput
-            tied={{ id: controlId(`${path}.number`), "aria-label": t("stated") }}
+            tied={{ id: controlId(`${path}.stated`), "aria-label": t("stated") }}
             value={answer.number}
             onChange={(number) =>
               onChange({ code: field.stated, ...(number === undefined ? {} : { number }) })
@@ -269,50 +272,49 @@ export const BandOrNumberView = ({ field, path, textKey, value, onChange }: Fiel
   );
 };
 
-/** Categories with sub-items: a ticked category opens its list. Value: `{CATEGORY: [ITEM, …]}`. */
+/** Categories with sub-items: an opened category shows its list. Value: `["CATEGORY.ITEM", …]`. */
 export const TreeView = ({ field, path, textKey, value, onChange }: FieldProps<"tree">) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
-  const answer = asRecord(value);
-  const full = typeof field.max === "number" && Object.keys(answer).length >= field.max;
+  const { t } = useTranslation(["pages/form", "lists"]);
+  const chosen = asCodes(value);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const branches = Object.entries(treeOf(field.list));
+  const max = limitOf(field.max, form);
+  const used = branches.filter(([, items]) => items.some((code) => chosen.includes(code))).length;
+  const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: {} }) as unknown as Record<string, string>;
+  const put = (codes: string[]) => onChange(codes.length ? codes : undefined);
   return (
     <Group field={field} path={path} textKey={textKey}>
-      {form.list(field.list).map((category) => {
-        const items = form.list(`${field.list}Items.${category.code}`);
-        const open = category.code in answer;
-        const chosen = asCodes(answer[category.code]);
+      {branches.map(([category, items]) => {
+        const mine = items.filter((code) => chosen.includes(code));
+        const open = mine.length > 0 || opened.includes(category);
+        const name = labels[category] ?? category;
         return (
-          <div className="fv-branch" key={category.code}>
+          <div className="fv-branch" key={category}>
             <Tick
               type="checkbox"
               name={path}
-              option={category}
+              option={{ code: category, label: name }}
               checked={open}
-              disabled={!open && full}
+              disabled={!open && max !== undefined && used >= max}
               onPick={(checked) => {
-                const { [category.code]: _, ...rest } = answer;
-                const next = checked ? { ...rest, [category.code]: [] } : rest;
-                onChange(Object.keys(next).length ? next : undefined);
+                setOpened((all) => (checked ? [...all, category] : all.filter((one) => one !== category)));
+                // A category with one item is that item.
+                if (checked && items.length === 1) put([...chosen, ...items]);
+                if (!checked) put(chosen.filter((code) => !items.includes(code)));
               }}
             />
-            {open && items.length > 0 && (
+            {open && items.length > 1 && (
               <fieldset className="fv-nested">
-                <legend className="visually-hidden">{t("itemsOf", { category: category.label })}</legend>
-                {items.map((item) => (
+                <legend className="visually-hidden">{t("itemsOf", { category: name })}</legend>
+                {items.map((code) => (
                   <Tick
-                    key={item.code}
+                    key={code}
                     type="checkbox"
-                    name={`${path}.${category.code}`}
-                    option={item}
-                    checked={chosen.includes(item.code)}
-                    onPick={(checked) =>
-                      onChange({
-                        ...answer,
-                        [category.code]: checked
-                          ? [...chosen, item.code]
-                          : chosen.filter((code) => code !== item.code),
-                      })
-                    }
+                    name={`${path}.item`}
+                    option={{ code, label: labels[code] ?? code }}
+                    checked={chosen.includes(code)}
+                    onPick={(checked) => put(checked ? [...chosen, code] : chosen.filter((one) => one !== code))}
                   />
                 ))}
               </fieldset>

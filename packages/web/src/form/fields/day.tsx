@@ -10,7 +10,7 @@ export const DayView = ({ field, path, textKey, value, onChange }: FieldProps<"d
       {(tied) => (
         <input
           {...tied}
-          className="fv-input fv-short"
+          className="control control-short"
           type={field.kind === "time" ? "time" : "date"}
           readOnly={form.readOnly}
           value={asText(value)}
@@ -34,7 +34,7 @@ export const DayRangeView = ({ field, path, textKey, value, onChange }: FieldPro
             <label htmlFor={controlId(`${path}.${end}`)}>{t(end)}</label>
             <input
               id={controlId(`${path}.${end}`)}
-              className="fv-input fv-short"
+              className="control control-short"
               type="date"
               readOnly={form.readOnly}
               value={asText(range[end])}

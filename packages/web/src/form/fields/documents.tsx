@@ -1,4 +1,6 @@
 /** Documents: choose or drop, determinate progress, cancel, retry, thumbnail, remove. Value: `[fileId]`. */
+import { limitOf } from "@portal/core/form/kinds/fault";
+import { extensionOf } from "@portal/core/form/kinds/documents";
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +16,8 @@ interface Going {
   cancel: () => void;
 }
 let keys = 0;
+/** The ending of its name, which the type must match; what is inside is looked at on the server. */
+const endingOf = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
 
 const Thumbnail = ({ file, local }: { file: FileView | undefined; local: File | undefined }) => {
   const image = useRef<HTMLImageElement>(null);
@@ -90,7 +94,7 @@ export const Uploads = ({
     // What can be told here is told here; the store and the verification tell it again.
     if (maxBytes !== undefined && file.size > maxBytes)
       return put(key, { stage: "failed", reason: "tooLarge" });
-    if (types.length && file.type && !types.includes(file.type))
+    if (types.length && !types.map(extensionOf).includes(extensionOf(endingOf(file))))
       return put(key, { stage: "failed", reason: "wrongType" });
     upload(file, purpose, (stage) => put(key, stage), abort.signal).then(
       (view) => {
@@ -135,7 +139,7 @@ export const Uploads = ({
               {!readOnly && (
                 <button
                   type="button"
-                  className="link-button"
+                  className="button button-quiet button-small"
                   aria-label={t("upload.removeNamed", { name: file?.name ?? "" })}
                   onClick={() => {
                     onChange(value.filter((one) => one !== fileId));
@@ -181,7 +185,7 @@ export const Uploads = ({
             {one.stage.stage === "failed" && (
               <button
                 type="button"
-                className="link-button"
+                className="button button-quiet button-small"
                 onClick={() => {
                   one.cancel();
                   start(one.file);
@@ -190,7 +194,7 @@ export const Uploads = ({
                 {t("upload.retry")}
               </button>
             )}
-            <button type="button" className="link-button" onClick={one.cancel}>
+            <button type="button" className="button button-quiet button-small" onClick={one.cancel}>
               {t(one.stage.stage === "failed" ? "remove" : "upload.cancel")}
             </button>
           </li>
@@ -211,13 +215,13 @@ export const Uploads = ({
             id={id}
             type="file"
             className="fv-input-file"
-            accept={types.join(",")}
+            accept={types.map((type) => (type.includes("/") ? type : `.${type}`)).join(",")}
             multiple={max === undefined || max > 1}
             disabled={full}
             {...(describedBy ? { "aria-describedby": describedBy } : {})}
             onChange={(event) => take(event.target.files)}
           />
-          <label htmlFor={id} className={full ? "button-secondary is-disabled" : "button-secondary"}>
+          <label htmlFor={id} className={full ? "button button-secondary button-small is-disabled" : "button button-secondary button-small"}>
             {t(full ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
         </div>
@@ -229,26 +233,15 @@ export const Uploads = ({
   );
 };
 
-const endings: Record<string, string> = {
-  "image/jpeg": "JPG",
-  "image/png": "PNG",
-  "application/pdf": "PDF",
-  "video/mp4": "MP4",
-  "video/quicktime": "MOV",
-  "video/x-msvideo": "AVI",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
-  "application/msword": "DOC",
-  "application/vnd.ms-excel": "XLS",
-};
+/** `jpg, pdf` as people read them. */
 export const typeNames = (types: readonly string[]): string =>
-  [...new Set(types.map((type) => endings[type] ?? type))].join(", ");
+  [...new Set(types.map((type) => extensionOf(type).toUpperCase()))].join(", ");
 
 export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldProps<"documents">) => {
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
-  const max = field.exact ?? (typeof field.max === "number" ? field.max : undefined);
-  const bytes = typeof field.maxBytes === "number" ? field.maxBytes : undefined;
+  const max = field.exact ?? limitOf(field.max, form);
+  const bytes = limitOf(field.maxBytes, form);
   const limits = `${controlId(path)}-limits`;
   return (
     <Group field={field} path={path} textKey={textKey}>

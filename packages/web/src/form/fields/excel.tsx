@@ -74,7 +74,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
               if (file) void readFile(file);
             }}
           />
-          <label htmlFor={controlId(`${path}.read`)} className="button-secondary">
+          <label htmlFor={controlId(`${path}.read`)} className="button button-secondary button-small">
             {t("excel.read")}
           </label>
         </div>
@@ -119,7 +119,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
       <Uploads
         id={controlId(`${path}.input`)}
         purpose={field.purpose}
-        types={[XLSX]}
+        types={["xlsx"]}
         max={1}
         value={asCodes(answer.files)}
         files={form.files}

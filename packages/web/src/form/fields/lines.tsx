@@ -1,5 +1,5 @@
 /** Rows: lists with totals, people, and tables whose rows are given. */
-import { valueOf } from "@portal/core/form/evaluate";
+import { evaluate } from "@portal/core/form/evaluate";
 import type { Field, Json } from "@portal/core/form/types";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
   const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
   const rowTotal = (row: { [key: string]: Json }) =>
     field.rowTotal
-      ? Number(valueOf(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0)
+      ? Number(evaluate(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0)
       : undefined;
   const amountOf = (row: { [key: string]: Json }, column: string): number => {
     if (field.rowTotal?.column === column) return rowTotal(row) ?? 0;
@@ -35,7 +35,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
               {!form.readOnly && (
                 <button
                   type="button"
-                  className="link-button"
+                  className="button button-quiet button-small"
                   aria-label={t("removeRow", { n: i + 1 })}
                   onClick={() => {
                     replace(rows.filter((_, at) => at !== i));
@@ -82,7 +82,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
         <button
           ref={add}
           type="button"
-          className="button-secondary"
+          className="button button-secondary button-small"
           disabled={field.max !== undefined && rows.length >= field.max}
           onClick={() => replace([...rows, {}])}
         >

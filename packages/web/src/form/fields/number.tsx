@@ -33,7 +33,7 @@ export const NumberInput = ({
   return (
     <input
       {...tied}
-      className="fv-input fv-short fv-number"
+      className="control control-short fv-number"
       inputMode={mode}
       autoComplete="off"
       readOnly={form.readOnly}
@@ -95,7 +95,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FieldProps<
         <div className="fv-unit">
           {field.currency === "ANY" ? (
             <select
-              className="fv-input fv-short"
+              className="control control-short"
               aria-label={t("currency")}
               value={currency}
               onChange={(event) => put(money.amount ?? undefined, event.target.value)}
@@ -108,7 +108,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FieldProps<
           )}
           <input
             {...tied}
-            className="fv-input fv-short fv-number"
+            className="control control-short fv-number"
             inputMode="decimal"
             autoComplete="off"
             readOnly={form.readOnly}
@@ -136,7 +136,7 @@ export const QuantitiesView = ({ field, path, textKey, value, onChange }: FieldP
   return (
     <Group field={field} path={path} textKey={textKey}>
       <ul className="fv-quantities">
-        {form.options(field.options).map((option) => (
+        {form.options(field.options, textKey).map((option) => (
           <li key={option.code}>
             <span>
               {option.label}

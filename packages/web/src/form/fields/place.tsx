@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
-import { asList, asRecord, asText, Frame, Group } from "../parts.tsx";
+import { asCodes, asList, asRecord, asText, Frame, Group } from "../parts.tsx";
 import { Select } from "./choice.tsx";
 
 /** Area codes offered first; any other is typed on the institution's own page. */
@@ -42,7 +42,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<
           <label htmlFor={controlId(`${path}.area`)}>{t("phoneArea")}</label>
           <select
             id={controlId(`${path}.area`)}
-            className="fv-input"
+            className="control"
             autoComplete="tel-country-code"
             disabled={form.readOnly}
             value={area}
@@ -60,7 +60,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<
           <label htmlFor={controlId(`${path}.number`)}>{t("phoneNumber")}</label>
           <input
             id={controlId(`${path}.number`)}
-            className="fv-input"
+            className="control"
             type="tel"
             autoComplete="tel-national"
             readOnly={form.readOnly}
@@ -116,37 +116,27 @@ const RegionLevel = ({
   );
 };
 
-/** Value: `{level: id}` from the widest to the narrowest; a wider one changed clears what is below it. */
+/** Value: ids from the widest to the narrowest; a wider one changed clears what is below it. */
 export const RegionView = ({ field, path, textKey, value, onChange }: FieldProps<"region">) => {
-  const answer = asRecord(value);
+  const chosen = asCodes(value);
   return (
     <Group field={field} path={path} textKey={textKey}>
       <div className="fv-row">
-        {field.levels.map((level, i) => {
-          const parent = i === 0 ? undefined : asText(answer[String(field.levels[i - 1])]);
-          if (i > 0 && !parent) return null;
-          return (
+        {field.levels.map((level, i) =>
+          i > chosen.length ? null : (
             <RegionLevel
               key={level}
               path={path}
               level={level}
-              parent={parent}
-              value={asText(answer[String(level)])}
+              parent={chosen[i - 1]}
+              value={chosen[i] ?? ""}
               onChange={(id) => {
-                const kept: { [key: string]: Json } = {};
-                for (const wider of field.levels.slice(0, i))
-                  kept[String(wider)] = answer[String(wider)] ?? null;
-                onChange(
-                  id === undefined && i === 0
-                    ? undefined
-                    : id === undefined
-                      ? kept
-                      : { ...kept, [String(level)]: id },
-                );
+                const next = [...chosen.slice(0, i), ...(id ? [id] : [])];
+                onChange(next.length ? next : undefined);
               }}
             />
-          );
-        })}
+          ),
+        )}
       </div>
     </Group>
   );

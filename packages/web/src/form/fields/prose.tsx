@@ -1,5 +1,5 @@
 /** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
-import { valueOf } from "@portal/core/form/evaluate";
+import { evaluate } from "@portal/core/form/evaluate";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
@@ -27,7 +27,7 @@ export const ContentView = ({ field, textKey }: FieldProps<"content">) => {
 export const ComputedView = ({ field, path, textKey }: FieldProps<"computed">) => {
   const form = useForm();
   const { i18n } = useTranslation();
-  const value = valueOf(field.of, { answers: form.answers, context: form.context });
+  const value = evaluate(field.of, { answers: form.answers, context: form.context });
   const shown =
     value === undefined || value === null
       ? "—"

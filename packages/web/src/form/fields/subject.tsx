@@ -99,7 +99,7 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldPr
         <Link to={paths.contacts} target="_blank" rel="noopener">
           {t("manageContacts")}
         </Link>
-        <button type="button" className="link-button" onClick={form.onContacts}>
+        <button type="button" className="button button-quiet button-small" onClick={form.onContacts}>
           {t("refreshContacts")}
         </button>
       </p>

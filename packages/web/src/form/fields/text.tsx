@@ -1,17 +1,14 @@
 /** One line, several lines, and the same text in several languages. */
+import { lengthOf } from "@portal/core/form/text";
+import { limitOf } from "@portal/core/form/kinds/fault";
 import type { ContentLanguage } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, useIssues, useIssueText } from "../parts.tsx";
 
-const count = (text: string, unit: "characters" | "words"): number =>
-  unit === "characters"
-    ? [...text].length
-    : (text.match(/\p{Script=Han}|[^\s\p{Script=Han}\p{P}]+/gu) ?? []).length;
-
 const Counter = ({ text, max, unit }: { text: string; max: number; unit: "characters" | "words" }) => {
   const { t } = useTranslation("pages/form");
-  const left = max - count(text, unit);
+  const left = max - lengthOf(text, unit);
   return (
     <span className={left < 0 ? "fv-counter fv-over" : "fv-counter"}>
       {t(left < 0 ? "over" : "left", {
@@ -38,7 +35,7 @@ export const TextView = ({
       {(tied) => (
         <input
           {...tied}
-          className={`fv-input ${field.width && field.width <= 20 ? "fv-short" : ""}`}
+          className={`control ${field.width && field.width <= 20 ? "control-short" : ""}`}
           type={inputType[field.kind]}
           autoComplete={complete[field.kind] ?? "off"}
           readOnly={form.readOnly}
@@ -53,19 +50,19 @@ export const TextView = ({
 
 export const LongTextView = ({ field, path, textKey, value, onChange }: FieldProps<"longText">) => {
   const form = useForm();
-  const { max } = field.limit;
+  const max = limitOf(field.limit.max, form);
   const unit = field.limit.unit ?? "characters";
   return (
     <Frame
       field={field}
       path={path}
       textKey={textKey}
-      after={typeof max === "number" && <Counter text={asText(value)} max={max} unit={unit} />}
+      after={max !== undefined && <Counter text={asText(value)} max={max} unit={unit} />}
     >
       {(tied) => (
         <textarea
           {...tied}
-          className="fv-input"
+          className="control"
           rows={5}
           readOnly={form.readOnly}
           value={asText(value)}
@@ -97,7 +94,7 @@ const Language = ({
   const words = useIssueText();
   const id = controlId(`${path}.${language}`);
   const issues = useIssues(`${path}.${language}`);
-  const max = field.limits[language]?.max;
+  const max = limitOf(field.limits[language]?.max, form);
   const needed = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
   const Control = field.long ? "textarea" : "input";
   return (
@@ -113,7 +110,7 @@ const Language = ({
       )}
       <Control
         id={id}
-        className="fv-input"
+        className="control"
         lang={languageTag[language]}
         {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
         {...(field.long ? { rows: 4 } : {})}

@@ -1,0 +1,116 @@
+/** An answer as people read it: check-answers, records, the difference of a clash. */
+import { treeOf } from "@portal/core/code-lists/index";
+import type { EventDetail } from "@portal/core/event/wire";
+import type { Answers, Field, Json } from "@portal/core/form/types";
+import type { ContactView } from "@portal/core/institution/wire";
+import type { Translate } from "../lib/error-text.ts";
+import { formatDay, formatMoney, formatNumber } from "../lib/format.ts";
+import { asCodes, asList, asRecord, asText } from "./json.ts";
+import type { SchemeTexts } from "./use-scheme-texts.ts";
+
+export interface Reading {
+  texts: SchemeTexts;
+  t: Translate;
+  language: string;
+  contacts: readonly ContactView[];
+  files: Record<string, { name: string }>;
+  event?: EventDetail | undefined;
+}
+const NONE = "—";
+
+/** One line or several; "—" when there is no answer. */
+export const answerText = (field: Field, value: Json | undefined, reading: Reading, textKey: string): string => {
+  if (value === undefined || value === null || value === "") return NONE;
+  const { texts, t, language } = reading;
+  const label = (options: Parameters<SchemeTexts["options"]>[0], code: Json | undefined): string =>
+    texts.options(options, textKey).find((option) => option.code === code)?.label ?? asText(code);
+  const list = (items: string[]) => items.filter(Boolean).join(language.startsWith("zh") ? "、" : ", ") || NONE;
+  switch (field.kind) {
+    case "multiText": {
+      const record = asRecord(value);
+      return (
+        (["zh", "en", "pt"] as const)
+          .filter((one) => asText(record[one]))
+          .map((one) => asText(record[one]))
+          .join("\n") || NONE
+      );
+    }
+    case "money": {
+      const money = asRecord(value);
+      return formatMoney({ amount: Number(money.amount), currency: asText(money.currency) || "MOP" }, language);
+    }
+    case "integer":
+    case "decimal":
+      return typeof value === "number"
+        ? `${formatNumber(value, language)}${field.unit ? ` ${t(`common:unit.${field.unit}`, { defaultValue: field.unit })}` : ""}`
+        : asText(value);
+    case "day":
+      return formatDay(asText(value), language);
+    case "dayRange": {
+      const range = asRecord(value);
+      return list(["from", "to"].map((end) => asText(range[end])).filter(Boolean).map((day) => formatDay(day, language)));
+    }
+    case "yesNo":
+      return t(`pages/form:${value === true ? "yes" : "no"}`);
+    case "declaration":
+      return t(`pages/form:${value === true ? "agreed" : "notAgreed"}`);
+    case "choice":
+      return label(field.options, value);
+    case "choices":
+    case "ranked":
+    case "slot":
+      return list(asCodes(value).map((code) => label(field.options, code)));
+    case "choiceOther":
+    case "bandOrNumber": {
+      const answer = asRecord(value);
+      return list([label(field.options, answer.code), asText(answer.other ?? answer.stated)]);
+    }
+    case "tree": {
+      const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<string, string>;
+      const chosen = asCodes(value);
+      return Object.entries(treeOf(field.list))
+        .filter(([, items]) => items.some((item) => chosen.includes(item)))
+        .map(
+          ([category, items]) =>
+            `${labels[category] ?? category}: ${list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item))}`,
+        )
+        .join("\n");
+    }
+    case "phone": {
+      const phone = asRecord(value);
+      return `+${asText(phone.area)} ${asText(phone.number)}`;
+    }
+    case "contact": {
+      const contact = reading.contacts.find((one) => one.id === value);
+      return contact ? list([contact.nameZh ?? "", contact.nameForeign ?? "", contact.email ?? ""]) : NONE;
+    }
+    case "documents":
+      return asCodes(value).map((id) => reading.files[id]?.name ?? t("pages/form:upload.file")).join("\n") || NONE;
+    case "quantities": {
+      const record = asRecord(value);
+      return list(
+        texts
+          .options(field.options, textKey)
+          .filter((option) => record[option.code])
+          .map((option) => `${option.label} × ${asText(record[option.code])}`),
+      );
+    }
+    case "lines":
+    case "people":
+      return asList(value).map((row, i) => `${i + 1}. ${rowText(field.columns, asRecord(row), reading, textKey)}`).join("\n");
+    case "matrix":
+      return field.rows
+        .map((row) => `${texts.text(`${textKey}.rows.${row}`) ?? row}: ${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`)
+        .join("\n");
+    case "excel":
+      return t("pages/form:excel.rows", { count: asList(asRecord(value).rows).length });
+    default:
+      return Array.isArray(value) ? list(asCodes(value)) : asText(value) || NONE;
+  }
+};
+
+const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string =>
+  columns
+    .filter((column) => row[column.key] !== undefined)
+    .map((column) => answerText(column, row[column.key], reading, `${textKey}.columns.${column.key}`))
+    .join(" · ") || NONE;

@@ -1,0 +1,42 @@
+/** A calendar file (RFC 5545) of whole days: small enough to write by hand, one event, no alarm. */
+import { addDays, type Day } from "@portal/core/day";
+import { now } from "../lib/clock.ts";
+
+export interface CalendarEntry {
+  id: string;
+  title: string;
+  from: string;
+  /** The last day, included. */
+  to: string;
+  place?: string;
+}
+const basic = (day: string) => day.replaceAll("-", "");
+const escaped = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll("\n", "\\n");
+
+/** The text of the file. `stamp` is the instant it is made at. */
+export const calendarText = (entry: CalendarEntry, stamp: string): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//portal//application//EN",
+    "BEGIN:VEVENT",
+    `UID:${entry.id}@portal`,
+    `DTSTAMP:${stamp.replace(/[-:]/g, "").replace(/\.\d+/, "")}`,
+    `DTSTART;VALUE=DATE:${basic(entry.from)}`,
+    // The end of an all-day event is the first day after it.
+    `DTEND;VALUE=DATE:${basic(addDays(entry.to as Day, 1))}`,
+    `SUMMARY:${escaped(entry.title)}`,
+    ...(entry.place ? [`LOCATION:${escaped(entry.place)}`] : []),
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+
+/** Has the browser save it. */
+export const saveCalendar = (entry: CalendarEntry): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([calendarText(entry, now())], { type: "text/calendar" }));
+  link.download = `${entry.from}.ics`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};

@@ -1,0 +1,190 @@
+/** What a wizard starts from: the person, the institution, the event, the draft here and on the server. */
+import type { CurrentUser } from "@portal/core/account/wire";
+import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
+import type { EventDetail } from "@portal/core/event/wire";
+import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
+import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
+import type { FileView } from "@portal/core/upload/wire";
+import { dayOf, type Instant } from "@portal/core/day";
+import { useEffect, useState } from "react";
+import { ulid } from "ulid";
+import { ApiError, api } from "../lib/api.ts";
+import { now } from "../lib/clock.ts";
+import { i18n } from "../lib/i18n.ts";
+import { session } from "../lib/session.ts";
+import { keptDraft, keptDraftFor, type LocalDraft } from "./draft-store.ts";
+import { asCodes, asText } from "./json.ts";
+import { read } from "./merge.ts";
+import { namespacesOf } from "./use-scheme-texts.ts";
+
+export interface WizardData {
+  id: string;
+  scheme: Scheme;
+  institutionId: string;
+  institution: InstitutionView | undefined;
+  event: EventDetail | undefined;
+  contacts: ContactView[];
+  files: Record<string, FileView>;
+  /** The application as the server has it. */
+  server: ApplicationView | undefined;
+  local: LocalDraft | undefined;
+  prefilled: Answers;
+}
+export interface WizardWish {
+  id?: string | undefined;
+  event?: string | undefined;
+  scheme?: string | undefined;
+}
+type List<T> = { items: T[] };
+
+/** The scheme of an id, undefined when there is none. The definitions come with the form pages, not the first bundle. */
+export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
+  const [{ schemeOf }] = await Promise.all([
+    import("@portal/core/schemes/index"),
+    i18n.loadNamespaces([...namespacesOf(id), "lists", "errors"]),
+  ]);
+  return schemeOf(id);
+};
+
+/** The institution at hand: the chosen one, else the first of the person. */
+export const currentInstitution = async (): Promise<string | undefined> => {
+  const chosen = session.institution();
+  if (chosen) return chosen;
+  const user = await api.get<CurrentUser>("/user/current");
+  return user.currentInstitutionId ?? user.institutions[0]?.id;
+};
+
+/** Files named by the answers that the application did not bring along; what is not ours stays unknown. */
+const filesOf = async (fields: Field[], answers: Answers): Promise<Record<string, FileView>> => {
+  const ids = fields.filter((f) => f.kind === "documents").flatMap((f) => asCodes(answers[f.key]));
+  const views = await Promise.all([...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)));
+  return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
+};
+
+/** What the institution, the contact and the event already know is not asked again (experience.md › Wizard). */
+export const prefill = (
+  scheme: Scheme,
+  known: { institution?: InstitutionView | undefined; event?: EventDetail | undefined; contacts: ContactView[] },
+): Answers => {
+  const inService = known.contacts.filter((contact) => contact.employmentStatus === "IN_SERVICE");
+  const facts = {
+    institution: known.institution ?? null,
+    event: known.event ?? null,
+    contact: inService[0] ?? null,
+  } as unknown as Json;
+  const answers: Answers = {};
+  for (const field of scheme.steps.flatMap((step) => step.fields)) {
+    const value = field.prefill ? read(facts, field.prefill) : undefined;
+    if (value !== undefined && value !== null && value !== "")
+      answers[field.key] =
+        field.kind === "multiText" && typeof value === "object" && "zh-Hant" in value
+          ? { zh: asText(value["zh-Hant"]), en: asText(value.en), pt: asText(value.pt) }
+          : value;
+    // One person in service is no choice.
+    if (field.kind === "contact" && inService.length === 1 && inService[0]) answers[field.key] = inService[0].id;
+  }
+  return answers;
+};
+
+const factOf = (file: FileView): FileFact => ({
+  id: file.id,
+  purpose: file.purpose,
+  type: file.type,
+  size: file.size,
+  status: file.status,
+  uploadedOn: dayOf(file.uploadedAt as Instant),
+});
+
+/** The same plain values that the Lambda builds for the check. */
+export const checkContext = (
+  data: Pick<WizardData, "event" | "institution">,
+  contacts: readonly ContactView[],
+  files: Record<string, FileView>,
+): CheckContext => ({
+  today: dayOf(now()),
+  now: now(),
+  ...(data.event ? { event: data.event as unknown as Record<string, Json> } : {}),
+  ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
+  contacts: contacts.map((contact) => ({ id: contact.id, inService: contact.employmentStatus === "IN_SERVICE" })),
+  files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
+});
+
+/** Everything around an application that exists: for the wizard, a supplement, a record. */
+export const surroundings = async (view: {
+  scheme: string;
+  institutionId: string;
+  eventId?: string | undefined;
+  answers: Answers;
+}) => {
+  const [scheme, institution, event, contacts] = await Promise.all([
+    loadScheme(view.scheme),
+    api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
+    view.eventId ? api.get<EventDetail>(`/activity/${view.eventId}`) : undefined,
+    api.get<List<ContactView>>("/contact", { limit: 100 }).then((list) => list.items),
+  ]);
+  if (!scheme) throw new ApiError(404, { code: 107001 });
+  const files = await filesOf(scheme.steps.flatMap((step) => step.fields), view.answers);
+  return { scheme, institution, event, contacts, files };
+};
+
+const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
+  const institutionId = await currentInstitution();
+  if (!institutionId) return undefined;
+  const found = wish.id ? undefined : await resume(wish, institutionId);
+  const id = wish.id ?? found ?? ulid();
+  const local = await keptDraft(id);
+  const server =
+    wish.id || found
+      ? await api.get<ApplicationView>(`/participate/search/${id}`).catch((error: unknown) => {
+          // Known here only: the first save has not reached the server yet.
+          if (local && error instanceof ApiError && (error.status === 404 || error.offline)) return undefined;
+          throw error;
+        })
+      : undefined;
+  const scheme = server?.scheme ?? local?.scheme ?? wish.scheme;
+  const eventId = server?.eventId ?? local?.eventId ?? wish.event;
+  if (!scheme) throw new ApiError(404, { code: 107001 });
+  const around = await surroundings({
+    scheme,
+    institutionId: server?.institutionId ?? institutionId,
+    eventId,
+    answers: { ...server?.answers, ...local?.answers },
+  });
+  return {
+    id,
+    institutionId: server?.institutionId ?? institutionId,
+    server,
+    local,
+    ...around,
+    prefilled: prefill(around.scheme, around),
+  };
+};
+
+/** An unfinished draft of the same thing is continued, not begun again. */
+const resume = async (wish: WizardWish, institutionId: string): Promise<string | undefined> => {
+  const drafts = await api
+    .get<List<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 })
+    .catch(() => ({ items: [] }));
+  const same = drafts.items.find(
+    (row) => row.status === "DRAFT" && row.scheme === wish.scheme && row.eventId === wish.event,
+  );
+  return same?.id ?? (await keptDraftFor(institutionId, wish.scheme ?? "", wish.event))?.id;
+};
+
+/** `undefined` while loading; `none` when the person has no institution yet. */
+export const useWizardData = (wish: WizardWish): { data?: WizardData; none?: true; error?: unknown } => {
+  const [state, set] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
+  const { id, event, scheme } = wish;
+  useEffect(() => {
+    let left = false;
+    set({});
+    load({ id, event, scheme }).then(
+      (data) => left || set(data ? { data } : { none: true }),
+      (error: unknown) => left || set({ error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, event, scheme]);
+  return state;
+};
