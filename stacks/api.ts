@@ -1,4 +1,4 @@
-import { routes } from "../packages/functions/src/http/routes.ts";
+import { type Route, routes } from "../packages/functions/src/http/routes.ts";
 import { architecture, bundle, runtime } from "./bundle.ts";
 import { granted, type Parts } from "./grants.ts";
 import { stage } from "./stage.ts";
@@ -16,13 +16,17 @@ export type Gateway = ReturnType<typeof gateway>;
 /** `staffUser` is `StaffUser`: the Lambda's logical name. */
 export const lambdaName = (resource: string): string => resource.charAt(0).toUpperCase() + resource.slice(1);
 
+/** A resource answers at its base and below, or at its whole paths only; API Gateway takes the most specific. */
+export const routeKeys = ({ base, paths }: Pick<Route, "base" | "paths">): string[] =>
+  (paths ?? [base, `${base}/{proxy+}`]).map((path) => `ANY /api${path}`);
+
 /** One Lambda and one route group for each line of `http/routes.ts`, with only the permissions of its `uses`. */
 export const api = (http: Gateway, parts: Parts) =>
   routes.map((route) => {
     const name = lambdaName(route.resource);
     const handler = new sst.aws.Function(name, {
       handler: `packages/functions/src/${route.entry.replace(/\.ts$/, "")}.handler`,
-      description: `${route.base} (${route.who})`,
+      description: `${"paths" in route ? route.paths.join(", ") : route.base} (${route.who})`,
       runtime,
       architecture,
       memory: `${"memory" in route ? route.memory : 512} MB`,

@@ -16,7 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Answers } from "./answers.tsx";
 import { Decide } from "./decide.tsx";
-import { FileLink } from "./file-link.tsx";
+import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
 import { useSchemeTexts } from "./scheme-texts.ts";
 import { SupplementPanel } from "./supplement.tsx";
@@ -73,7 +73,7 @@ const Summary = ({ application }: { application: ApplicationView }) => {
         small
         onClick={() =>
           void api.download(
-            `/print/application/${application.id}`,
+            `/participate/search/${application.id}/pdf?lang=${language}`,
             `${application.code ?? application.id}.pdf`,
           )
         }
@@ -123,7 +123,7 @@ export const Component = () => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
-  const moves = useResource<MoveView[] | { items: MoveView[] }>(`${path}/moves`);
+  const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
   const [pinned, setPinned] = useState<ReadonlySet<string>>();
   const [done, setDone] = useState<string>();
   const ready = useSchemeTexts(application.data?.scheme);
@@ -157,8 +157,6 @@ export const Component = () => {
       else next.delete(field);
       return next;
     });
-  const list =
-    moves.data === undefined ? data.moves : Array.isArray(moves.data) ? moves.data : moves.data.items;
   return (
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("queue.title"), to: "/staff" }, { text: data.code ?? data.id }]} />
@@ -179,39 +177,41 @@ export const Component = () => {
       )}
       <Supplemented application={data} />
       {data.reason && <Notice title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Notice>}
-      <div className="staff-split">
-        <div>
-          <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+      <FileOwner value={data.institutionId}>
+        <div className="staff-split">
+          <div>
+            <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+          </div>
+          <div className="staff-side">
+            {pinned ? (
+              <SupplementPanel
+                application={data}
+                pinned={pinned}
+                onClose={() => setPinned(undefined)}
+                onDone={() => onDone("requestSupplement")}
+              />
+            ) : (
+              <Decide
+                application={data}
+                moves={moves.data?.items ?? data.moves}
+                onDone={onDone}
+                onSupplement={() => setPinned(new Set())}
+              />
+            )}
+            <Summary application={data} />
+            {data.deadlines.length > 0 && (
+              <section className="card" aria-labelledby="deadlines">
+                <h2 id="deadlines">{t("application.deadlines")}</h2>
+                {data.deadlines.map((deadline) => (
+                  <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
+                ))}
+              </section>
+            )}
+            <Documents application={data} />
+            <History id={data.id} />
+          </div>
         </div>
-        <div className="staff-side">
-          {pinned ? (
-            <SupplementPanel
-              application={data}
-              pinned={pinned}
-              onClose={() => setPinned(undefined)}
-              onDone={() => onDone("requestSupplement")}
-            />
-          ) : (
-            <Decide
-              application={data}
-              moves={list}
-              onDone={onDone}
-              onSupplement={() => setPinned(new Set())}
-            />
-          )}
-          <Summary application={data} />
-          {data.deadlines.length > 0 && (
-            <section className="card" aria-labelledby="deadlines">
-              <h2 id="deadlines">{t("application.deadlines")}</h2>
-              {data.deadlines.map((deadline) => (
-                <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
-              ))}
-            </section>
-          )}
-          <Documents application={data} />
-          <History id={data.id} />
-        </div>
-      </div>
+      </FileOwner>
     </div>
   );
 };

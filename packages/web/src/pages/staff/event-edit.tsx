@@ -22,11 +22,11 @@ import { EventChip } from "./events.tsx";
 const NewEvent = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const navigate = useNavigate();
-  const list = useResource<{ items: EventSummary[] } | EventSummary[]>("/staff/event");
+  const list = useResource<{ items: EventSummary[] }>("/staff/event");
   const [model, setModel] = useState("");
-  const detail = useResource<EventDetail>(model ? `/activity/${encodeURIComponent(model)}` : undefined);
+  const detail = useResource<EventDetail>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
   const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
-  const items = list.data && (Array.isArray(list.data) ? list.data : list.data.items);
+  const items = list.data?.items;
   return (
     <>
       <PageHeading>{t("event.new")}</PageHeading>
@@ -61,7 +61,7 @@ const NewEvent = () => {
 
 const OldEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const event = useResource<EventDetail>(`/activity/${encodeURIComponent(id)}`);
+  const event = useResource<EventDetail>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

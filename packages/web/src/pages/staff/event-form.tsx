@@ -21,7 +21,7 @@ interface FormProps {
   onSaved: (event: EventDetail) => void;
 }
 export const EventForm = ({ base, copy, onSaved }: FormProps) => {
-  const { t } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
   const [draft, setDraft] = useState<EventDraft>(() => draftOf(base, copy));
   const [issues, setIssues] = useState<Issue[]>([]);
   const [round, setRound] = useState(0);
@@ -30,6 +30,11 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
   const wrong = (path: string): string | undefined => {
     const issue = issues.find((one) => one.path === path);
     return issue && issueText(t, issue);
+  };
+  const labelOf = (path: string): string => {
+    const [first = "", second = ""] = path.split(".");
+    const known = [`${first}-${second}`, first].find((key) => i18n.exists(`pages/staff:event.field.${key}`));
+    return known ? t(`event.field.${known}`) : path;
   };
   const save = async (): Promise<void> => {
     const open = missing(draft);
@@ -66,7 +71,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         round={round}
         problems={issues.map((issue) => ({
           id: idOf(issue.path),
-          text: `${t(`event.field.${issue.path.split(".").slice(0, 2).join("-")}`, { defaultValue: t(`event.field.${issue.path.split(".")[0]}`, { defaultValue: issue.path }) })}: ${issueText(t, issue)}`,
+          text: `${labelOf(issue.path)}: ${issueText(t, issue)}`,
         }))}
       />
       {error && issues.length === 0 && <Failure error={error} />}

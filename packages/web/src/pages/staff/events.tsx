@@ -25,8 +25,8 @@ export const EventChip = ({ status }: { status: EventSummary["status"] }) => {
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const language = i18n.language;
-  const page = useResource<{ items: EventSummary[] } | EventSummary[]>("/staff/event");
-  const items = page.data && (Array.isArray(page.data) ? page.data : page.data.items);
+  const page = useResource<{ items: EventSummary[] }>("/staff/event");
+  const items = page.data?.items;
   return (
     <div className="staff">
       <div className="staff-head">

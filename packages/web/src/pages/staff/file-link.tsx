@@ -1,21 +1,27 @@
 /** A document by its name; opened by a short-lived address that is asked for when it is wanted. */
 import type { FileView } from "@portal/core/upload/wire";
-import { useState } from "react";
+import { createContext, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { formatSize } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { Failure } from "../../ui/notice.tsx";
 
+const Owner = createContext<string | undefined>(undefined);
+/** Whose files the links below it open: staff name the institution. */
+export const FileOwner = Owner.Provider;
+
 export const FileLink = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const file = useResource<FileView>(`/file/${encodeURIComponent(id)}`);
+  const institutionId = use(Owner);
+  const path = `/file/${encodeURIComponent(id)}`;
+  const file = useResource<FileView>(path, { institutionId });
   const [error, setError] = useState<unknown>();
   const open = async (): Promise<void> => {
     setError(undefined);
     try {
       // The address read with the list may have run out by now.
-      const { downloadUrl, name } = await api.get<FileView>(`/file/${encodeURIComponent(id)}`);
+      const { downloadUrl, name } = await api.get<FileView>(path, { institutionId });
       if (!downloadUrl) return;
       const link = document.createElement("a");
       link.href = downloadUrl;

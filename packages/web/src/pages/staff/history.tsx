@@ -9,12 +9,10 @@ import { Timeline } from "../../ui/timeline.tsx";
 
 export const History = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/staff", "status"]);
-  const history = useResource<HistoryEntry[] | { items: HistoryEntry[] }>(
-    `/participate/search/${id}/history`,
-  );
+  const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
   if (history.error) return <Failure error={history.error} retry={() => void history.reload()} />;
   if (!history.data) return <Skeleton lines={4} />;
-  const entries = Array.isArray(history.data) ? history.data : history.data.items;
+  const entries = history.data.items;
   return (
     <section className="card" aria-labelledby="history">
       <h2 id="history">{t("history.title")}</h2>

@@ -14,7 +14,7 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CertificationChip } from "./certification-chip.tsx";
-import { FileLink } from "./file-link.tsx";
+import { FileLink, FileOwner } from "./file-link.tsx";
 import { nameIn } from "./institution-name.ts";
 
 /** What is checked, in the order of the documents (domain block A). */
@@ -220,25 +220,27 @@ export const Component = () => {
           <p className="pre">{data.certificationReason}</p>
         </Notice>
       )}
-      <div className="staff-split">
-        <Data institution={data} />
-        <div className="staff-side">
-          {waiting ? (
-            <Certify
-              institution={data}
-              onDone={(result) => {
-                setDone(result);
-                forget("/staff/institution");
-              }}
-            />
-          ) : (
-            <section className="card">
-              <p className="muted">{t("institution.notWaiting")}</p>
-            </section>
-          )}
-          <Documents institution={data} />
+      <FileOwner value={data.id}>
+        <div className="staff-split">
+          <Data institution={data} />
+          <div className="staff-side">
+            {waiting ? (
+              <Certify
+                institution={data}
+                onDone={(result) => {
+                  setDone(result);
+                  forget("/staff/institution");
+                }}
+              />
+            ) : (
+              <section className="card">
+                <p className="muted">{t("institution.notWaiting")}</p>
+              </section>
+            )}
+            <Documents institution={data} />
+          </div>
         </div>
-      </div>
+      </FileOwner>
     </div>
   );
 };

@@ -1,11 +1,8 @@
 /** What waits for a decision: filters in the address, the longest waiting first, ages and due dates by the server's clock. */
 import "./staff.css";
-import { type Status, statuses } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
-import { type Day, daysBetween } from "@portal/core/day";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
-import { useToday } from "../../lib/clock.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -17,24 +14,29 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
-interface Page {
-  items: ApplicationRow[];
-  cursor?: string;
-}
-/** Statuses in which staff have something to do come first in the filter. */
-const working: Status[] = ["PROCESSING", "ACCEPTED", "AWAITING_PAYMENT", "PAID", "CANCELLED"];
-const filters: Status[] = [
-  ...working,
-  ...statuses.filter((status) => status !== "DRAFT" && !working.includes(status)),
-];
+type Row = ApplicationRow & { queue: string; ageDays: number };
+/** The queues as `application/queue.server.ts` names them: what needs a decision first. */
+const queues = [
+  "PROCESSING",
+  "cancellation",
+  "voucher",
+  "objection",
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "SUPPLEMENT_REQUIRED",
+  "arrears",
+  "PAID",
+  "PROCESSED",
+  "COMPLETED",
+  "REJECTED",
+  "CANCELLED",
+  "REFUNDED",
+  "SETTLED",
+] as const;
+/** Everything that waits for staff, over several queues: the server's own choice. */
+const WAITING = "waiting";
 
-const Age = ({ since }: { since: string | undefined }) => {
-  const { t } = useTranslation("pages/staff");
-  const today = useToday();
-  return since ? <>{t("queue.age", { count: daysBetween(since.slice(0, 10) as Day, today) })}</> : null;
-};
-
-const useColumns = (): Column<ApplicationRow>[] => {
+const useColumns = (): Column<Row>[] => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const language = i18n.language;
   return [
@@ -67,9 +69,7 @@ const useColumns = (): Column<ApplicationRow>[] => {
           <>
             {formatDay(row.submittedAt, language)}
             <br />
-            <span className="muted">
-              <Age since={row.submittedAt} />
-            </span>
+            <span className="muted">{t("queue.age", { count: row.ageDays })}</span>
           </>
         ) : null,
     },
@@ -101,25 +101,29 @@ const useColumns = (): Column<ApplicationRow>[] => {
 export const Component = () => {
   const { t } = useTranslation(["pages/staff", "status"]);
   const [search, setSearch] = useSearchParams();
-  const status = search.get("status") ?? "PROCESSING";
-  const cursor = search.get("cursor") ?? undefined;
-  const page = useResource<Page>("/staff/queue", { status, cursor, limit: 50 });
+  const queue = search.get("queue") ?? WAITING;
+  const page = useResource<{ items: Row[]; total: number }>("/staff/queue", {
+    queue: queue === WAITING ? undefined : queue,
+    limit: 100,
+  });
   const columns = useColumns();
   return (
     <div className="staff">
       <div className="staff-head">
         <PageHeading>{t("queue.title")}</PageHeading>
+        {page.data && <p className="muted">{t("queue.total", { count: page.data.total })}</p>}
       </div>
       <div className="staff-filters">
         <SelectField
-          id="status"
-          label={t("queue.status")}
-          value={status}
-          onChange={(event) => setSearch({ status: event.target.value })}
+          id="queue"
+          label={t("queue.which")}
+          value={queue}
+          onChange={(event) => setSearch({ queue: event.target.value })}
         >
-          {filters.map((one) => (
+          <option value={WAITING}>{t("queue.waiting")}</option>
+          {queues.map((one) => (
             <option key={one} value={one}>
-              {t(`status:application.${one}`)}
+              {t(`queue.name.${one}`, { defaultValue: t(`status:application.${one}`) })}
             </option>
           ))}
         </SelectField>
@@ -137,14 +141,6 @@ export const Component = () => {
             rowKey={(row) => row.id}
           />
         ))}
-      <div className="actions">
-        {cursor && <Link to={`/staff?status=${status}`}>{t("queue.first")}</Link>}
-        {page.data?.cursor && (
-          <Link to={`/staff?${new URLSearchParams({ status, cursor: page.data.cursor })}`}>
-            {t("queue.more")}
-          </Link>
-        )}
-      </div>
     </div>
   );
 };
