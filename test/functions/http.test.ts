@@ -77,6 +77,22 @@ const definition = {
       return thing;
     },
   }),
+  "POST /ticket": operation({
+    body: z.object({}),
+    response: z.object({ ticket: z.int() }),
+    again: "run",
+    run: () => ({ ticket: ++runs }),
+  }),
+  "POST /{id}/{action}": operation({
+    body: z.object({}),
+    response: View,
+    run: ({ params }) => {
+      const thing = things.get(params.id ?? "");
+      if (!thing) throw new Refusal(codes.NOT_FOUND);
+      thing.version += 1;
+      return thing;
+    },
+  }),
   "POST /tosubmit": operation({
     body: z.object({}),
     response: z.object({ ok: z.boolean() }),
@@ -141,7 +157,7 @@ describe("envelope", () => {
 
 describe("routes", () => {
   test.each([
-    ["GET", `${base}/t1/unknown`, 404],
+    ["GET", `${base}/t1/two/three`, 404],
     ["GET", "/api/contacts", 404],
     ["GET", "/contact", 404],
     ["PATCH", base, 405],
@@ -222,6 +238,20 @@ describe("idempotency", () => {
     expect(runs).toBe(1);
     expect([second.status, second.body.data]).toEqual([201, { id, version: 2, name: "later" }]);
     expect(second.headers["idempotency-replayed"]).toBe("true");
+  });
+
+  test("a repeated move is made once and answers the thing as it stands", async () => {
+    const { id } = (await post("m0", "moved")).body.data as { id: string };
+    const move = (action: string) =>
+      call(handler, "POST", `${base}/${id}/${action}`, { token, key: "m1", body: {} });
+    expect((await move("accept")).body.data).toMatchObject({ version: 2 });
+    expect((await move("accept")).body.data).toMatchObject({ id, version: 2, name: "moved" });
+    expect((await move("reject")).body.code).toBe(900051);
+  });
+
+  test("what cannot be read again and is harmless twice runs again", async () => {
+    const ask = () => call(handler, "POST", `${base}/ticket`, { token, key: "r1", body: {} });
+    expect([(await ask()).body.data, (await ask()).body.data]).toEqual([{ ticket: 1 }, { ticket: 2 }]);
   });
 
   test("the same key with another body is refused", async () => {

@@ -4,7 +4,7 @@ import type { Context } from "@portal/core/actor";
 import { codes, Refusal } from "@portal/core/errors";
 import { type Outcome, release, settle, take } from "@portal/core/idempotency/store.server";
 import type { Matched } from "./match.ts";
-import { Answer, type Call, type Definition } from "./operation.ts";
+import { Answer, type Call, type Definition, type Operation } from "./operation.ts";
 
 /** True when the operation wants a key: every POST but draft saves and those that say otherwise. */
 export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
@@ -31,7 +31,7 @@ export const once = async (
     .update(`${matched.key}\n${path}\n${call.rawBody}`)
     .digest("base64url");
   const earlier = await take(who, key, bodyHash, ctx.now);
-  if (earlier) return again(definition, earlier, call, ctx);
+  if (earlier) return again(definition, matched, earlier, call, ctx);
   try {
     const result = await run();
     await settle(who, key, outcomeOf(matched, result));
@@ -43,14 +43,28 @@ export const once = async (
   }
 };
 
-async function again(definition: Definition, earlier: Outcome, call: Call, ctx: Context): Promise<unknown> {
+async function again(
+  definition: Definition,
+  matched: Matched,
+  earlier: Outcome,
+  call: Call,
+  ctx: Context,
+): Promise<unknown> {
   const { status, id, version } = earlier;
-  const read = definition["GET /{id}"];
-  const data =
-    id && read
-      ? await read.run({ ...call, params: { ...call.params, id }, query: {}, body: undefined }, ctx)
-      : { id, version };
-  return new Answer(status, data, { "idempotency-replayed": "true" });
+  const told = { "idempotency-replayed": "true" };
+  if (matched.operation.again === "run")
+    return new Answer(status, await matched.operation.run(call, ctx), told);
+  const read = readerOf(definition, matched);
+  if (!id || !read) return new Answer(status, { id, version }, told);
+  const params = { ...call.params, id };
+  return new Answer(status, await read.run({ ...call, params, query: {}, body: undefined }, ctx), told);
+}
+
+/** What reads the thing that a POST answers: `GET …/{id}` beside it, when it answers by the same schema. */
+function readerOf(definition: Definition, { key, operation }: Matched): Operation | undefined {
+  const [above = ""] = key.slice("POST ".length).split("/{id}");
+  const read = definition[`GET ${above === "/" ? "" : above}/{id}`];
+  return read?.response === operation.response ? read : undefined;
 }
 
 function outcomeOf(matched: Matched, result: unknown): Outcome {

@@ -75,6 +75,11 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   status?: number;
   /** `Idempotency-Key` is needed; default true for POST except `POST /tosubmit`. */
   idempotent?: boolean;
+  /**
+   * What a repeated call with the same key does. `read` (default): answers what `GET …/{id}` says now, when that answers
+   * by the same schema, else id and version. `run`: runs again, for what is harmless twice and answers what cannot be read.
+   */
+  again?: "read" | "run";
   /** `Cache-Control`; default `no-store`. */
   cache?: string;
   /** The body is not the product's JSON (a gateway's webhook): it is left to `rawBody`. */

@@ -52,6 +52,7 @@ export const definition = {
     summary: "Announces a file; the answer holds the form to send it with",
     body: FileRequest,
     response: FileTicket,
+    again: "run",
     run: ({ body }, ctx) => announce(body, ctx),
   }),
   "DELETE /{id}": operation({

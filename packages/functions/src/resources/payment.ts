@@ -13,6 +13,7 @@ export const definition = {
     summary: "Starts an order; the payer goes to its checkout page",
     body: PaymentStart,
     response: PaymentStarted,
+    again: "run",
     run: ({ body }, ctx) => Payment.start(body, ctx),
   }),
 } satisfies Definition;
