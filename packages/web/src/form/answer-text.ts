@@ -19,12 +19,18 @@ export interface Reading {
 const NONE = "—";
 
 /** One line or several; "—" when there is no answer. */
-export const answerText = (field: Field, value: Json | undefined, reading: Reading, textKey: string): string => {
+export const answerText = (
+  field: Field,
+  value: Json | undefined,
+  reading: Reading,
+  textKey: string,
+): string => {
   if (value === undefined || value === null || value === "") return NONE;
   const { texts, t, language } = reading;
   const label = (options: Parameters<SchemeTexts["options"]>[0], code: Json | undefined): string =>
     texts.options(options, textKey).find((option) => option.code === code)?.label ?? asText(code);
-  const list = (items: string[]) => items.filter(Boolean).join(language.startsWith("zh") ? "、" : ", ") || NONE;
+  const list = (items: string[]) =>
+    items.filter(Boolean).join(language.startsWith("zh") ? "、" : ", ") || NONE;
   switch (field.kind) {
     case "multiText": {
       const record = asRecord(value);
@@ -37,18 +43,26 @@ export const answerText = (field: Field, value: Json | undefined, reading: Readi
     }
     case "money": {
       const money = asRecord(value);
-      return formatMoney({ amount: Number(money.amount), currency: asText(money.currency) || "MOP" }, language);
+      return formatMoney(
+        { amount: Number(money.amount), currency: asText(money.currency) || "MOP" },
+        language,
+      );
     }
     case "integer":
     case "decimal":
       return typeof value === "number"
-        ? `${formatNumber(value, language)}${field.unit ? ` ${t(`common:unit.${field.unit}`, { defaultValue: field.unit })}` : ""}`
+        ? `${formatNumber(value, language)}${field.unit ? ` ${t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit })}` : ""}`
         : asText(value);
     case "day":
       return formatDay(asText(value), language);
     case "dayRange": {
       const range = asRecord(value);
-      return list(["from", "to"].map((end) => asText(range[end])).filter(Boolean).map((day) => formatDay(day, language)));
+      return list(
+        ["from", "to"]
+          .map((end) => asText(range[end]))
+          .filter(Boolean)
+          .map((day) => formatDay(day, language)),
+      );
     }
     case "yesNo":
       return t(`pages/form:${value === true ? "yes" : "no"}`);
@@ -66,7 +80,10 @@ export const answerText = (field: Field, value: Json | undefined, reading: Readi
       return list([label(field.options, answer.code), asText(answer.other ?? answer.stated)]);
     }
     case "tree": {
-      const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<string, string>;
+      const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<
+        string,
+        string
+      >;
       const chosen = asCodes(value);
       return Object.entries(treeOf(field.list))
         .filter(([, items]) => items.some((item) => chosen.includes(item)))
@@ -85,7 +102,11 @@ export const answerText = (field: Field, value: Json | undefined, reading: Readi
       return contact ? list([contact.nameZh ?? "", contact.nameForeign ?? "", contact.email ?? ""]) : NONE;
     }
     case "documents":
-      return asCodes(value).map((id) => reading.files[id]?.name ?? t("pages/form:upload.file")).join("\n") || NONE;
+      return (
+        asCodes(value)
+          .map((id) => reading.files[id]?.name ?? t("pages/form:upload.file"))
+          .join("\n") || NONE
+      );
     case "quantities": {
       const record = asRecord(value);
       return list(
@@ -97,10 +118,15 @@ export const answerText = (field: Field, value: Json | undefined, reading: Readi
     }
     case "lines":
     case "people":
-      return asList(value).map((row, i) => `${i + 1}. ${rowText(field.columns, asRecord(row), reading, textKey)}`).join("\n");
+      return asList(value)
+        .map((row, i) => `${i + 1}. ${rowText(field.columns, asRecord(row), reading, textKey)}`)
+        .join("\n");
     case "matrix":
       return field.rows
-        .map((row) => `${texts.text(`${textKey}.rows.${row}`) ?? row}: ${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`)
+        .map(
+          (row) =>
+            `${texts.text(`${textKey}.rows.${row}`) ?? row}: ${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`,
+        )
         .join("\n");
     case "excel":
       return t("pages/form:excel.rows", { count: asList(asRecord(value).rows).length });

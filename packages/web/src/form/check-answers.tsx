@@ -1,6 +1,7 @@
 /** Every answer by step, what is missing marked, each with the way to change it. */
-import { visibleFields, visibleSteps } from "@portal/core/form/visible";
+
 import type { Answers, CheckContext, Issue, Scheme } from "@portal/core/form/types";
+import { visibleFields, visibleSteps } from "@portal/core/form/visible";
 import { useTranslation } from "react-i18next";
 import { answerText, type Reading } from "./answer-text.ts";
 import { controlId } from "./form-context.tsx";
@@ -43,7 +44,11 @@ export const AnswerList = ({
             <div className="ca-head">
               <h2 id={`ca-${step.id}`}>{title}</h2>
               {onChange && (
-                <button type="button" className="button button-quiet button-small" onClick={() => onChange(step.id, "")}>
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  onClick={() => onChange(step.id, "")}
+                >
                   {t("change")}
                   <span className="visually-hidden"> {title}</span>
                 </button>

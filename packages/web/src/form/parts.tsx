@@ -3,14 +3,25 @@ import type { Issue, Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { issueText } from "../lib/error-text.ts";
+import { formatSize } from "../lib/format.ts";
 import { controlId, type FieldProps, useForm } from "./form-context.tsx";
 import { useText } from "./use-text.ts";
 
 /** The words of an issue, the same in the summary and beside the field. */
 export const useIssueText = () => {
-  const { t } = useText(["common", "errors"]);
-  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string =>
-    issueText(t, issue);
+  const { t, language } = useText(["common", "errors"]);
+  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
+    const { max, unit } = issue.params ?? {};
+    return issueText(t, {
+      key: issue.key,
+      params: {
+        ...issue.params,
+        // A limit of characters and one of words are said differently; a size is said in MB.
+        ...(unit ? { context: unit } : {}),
+        ...(issue.key === "fileSize" && typeof max === "number" ? { max: formatSize(max, language) } : {}),
+      },
+    });
+  };
 };
 
 /** Issues at a path, and (deep) below it. */

@@ -17,14 +17,26 @@ export const SaveState = ({ state }: { state: DraftState }) => {
     clean: t("save.clean"),
     dirty: t("save.dirty"),
     saving: t("save.saving"),
-    saved: state.savedAt ? t("save.saved", { time: formatTime(state.savedAt, i18n.language) }) : t("save.clean"),
+    saved: state.savedAt
+      ? t("save.saved", { time: formatTime(state.savedAt, i18n.language) })
+      : t("save.clean"),
     kept: t("save.kept"),
     clash: t("save.clash"),
-    refused: t("save.refused", { reason: t(`errors:${state.code ?? 500}`, { defaultValue: String(state.code) }) }),
+    refused: t("save.refused", {
+      reason: t(`errors:${state.code ?? 500}`, { defaultValue: String(state.code) }),
+    }),
   }[state.status];
   return (
     <p className={`wz-save wz-save-${state.status}`} role="status">
-      <Icon name={state.status === "saved" ? "tick" : state.status === "kept" || state.status === "refused" ? "warning" : "clock"} />
+      <Icon
+        name={
+          state.status === "saved"
+            ? "tick"
+            : state.status === "kept" || state.status === "refused"
+              ? "warning"
+              : "clock"
+        }
+      />
       <span>{words}</span>
     </p>
   );
@@ -52,7 +64,11 @@ export const ClashDialog = ({
     const field = fields.find((one) => one.key === key);
     const value = clash[side];
     if (field && clash.path === key) return answerText(field, value, reading, `fields.${key}`);
-    return value === undefined ? t("clash.empty") : typeof value === "object" ? JSON.stringify(value) : String(value);
+    return value === undefined
+      ? t("clash.empty")
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
   };
   return (
     <>

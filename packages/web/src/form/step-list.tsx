@@ -15,9 +15,19 @@ const Marks = ({ steps, title, onOpen }: Props) => {
   return (
     <ol className="wz-steps">
       {steps.map((step) => (
-        <li key={step.id} className={`wz-step wz-step-${step.mark}`} aria-current={step.mark === "now" ? "step" : undefined}>
+        <li
+          key={step.id}
+          className={`wz-step wz-step-${step.mark}`}
+          aria-current={step.mark === "now" ? "step" : undefined}
+        >
           <span className="wz-mark" aria-hidden="true">
-            {step.mark === "done" ? <Icon name="tick" size={16} /> : step.mark === "wrong" ? "!" : step.number}
+            {step.mark === "done" ? (
+              <Icon name="tick" size={16} />
+            ) : step.mark === "wrong" ? (
+              "!"
+            ) : (
+              step.number
+            )}
           </span>
           {step.open && step.mark !== "now" ? (
             <button type="button" onClick={() => onOpen(step.id)}>
@@ -46,11 +56,21 @@ export const StepList = (props: Props) => {
         <Marks {...props} />
       </nav>
       <div className="wz-compact">
-        <button type="button" className="button button-secondary button-small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           {place}
           <Icon name="down" size={16} />
         </button>
-        <progress className="wz-progress" max={props.steps.length} value={current?.number ?? 1} aria-label={place} />
+        <progress
+          className="wz-progress"
+          max={props.steps.length}
+          value={current?.number ?? 1}
+          aria-label={place}
+        />
         <Dialog open={open} onClose={() => setOpen(false)} title={t("steps")} sheet>
           <Marks
             {...props}

@@ -1,7 +1,7 @@
 /** A scheme's texts and options: its own namespace, then the base wizard's (variants share the hosted fair's texts). */
 import { codesOf } from "@portal/core/code-lists/index";
-import { codesFor } from "@portal/core/form/kinds/fault";
 import type { EventDetail } from "@portal/core/event/wire";
+import { codesFor } from "@portal/core/form/kinds/fault";
 import type { Answers, CheckContext, Json, Options } from "@portal/core/form/types";
 import { useMemo } from "react";
 import { formatDay, formatMoney, pick } from "../lib/format.ts";

@@ -1,11 +1,11 @@
 /** What a wizard starts from: the person, the institution, the event, the draft here and on the server. */
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
+import { dayOf, type Instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
-import { dayOf, type Instant } from "@portal/core/day";
 import { useEffect, useState } from "react";
 import { ulid } from "ulid";
 import { ApiError, api } from "../lib/api.ts";
@@ -57,14 +57,20 @@ export const currentInstitution = async (): Promise<string | undefined> => {
 /** Files named by the answers that the application did not bring along; what is not ours stays unknown. */
 const filesOf = async (fields: Field[], answers: Answers): Promise<Record<string, FileView>> => {
   const ids = fields.filter((f) => f.kind === "documents").flatMap((f) => asCodes(answers[f.key]));
-  const views = await Promise.all([...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)));
+  const views = await Promise.all(
+    [...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)),
+  );
   return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
 };
 
 /** What the institution, the contact and the event already know is not asked again (experience.md › Wizard). */
 export const prefill = (
   scheme: Scheme,
-  known: { institution?: InstitutionView | undefined; event?: EventDetail | undefined; contacts: ContactView[] },
+  known: {
+    institution?: InstitutionView | undefined;
+    event?: EventDetail | undefined;
+    contacts: ContactView[];
+  },
 ): Answers => {
   const inService = known.contacts.filter((contact) => contact.employmentStatus === "IN_SERVICE");
   const facts = {
@@ -81,7 +87,8 @@ export const prefill = (
           ? { zh: asText(value["zh-Hant"]), en: asText(value.en), pt: asText(value.pt) }
           : value;
     // One person in service is no choice.
-    if (field.kind === "contact" && inService.length === 1 && inService[0]) answers[field.key] = inService[0].id;
+    if (field.kind === "contact" && inService.length === 1 && inService[0])
+      answers[field.key] = inService[0].id;
   }
   return answers;
 };
@@ -105,7 +112,10 @@ export const checkContext = (
   now: now(),
   ...(data.event ? { event: data.event as unknown as Record<string, Json> } : {}),
   ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
-  contacts: contacts.map((contact) => ({ id: contact.id, inService: contact.employmentStatus === "IN_SERVICE" })),
+  contacts: contacts.map((contact) => ({
+    id: contact.id,
+    inService: contact.employmentStatus === "IN_SERVICE",
+  })),
   files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
 });
 
@@ -123,7 +133,10 @@ export const surroundings = async (view: {
     api.get<List<ContactView>>("/contact", { limit: 100 }).then((list) => list.items),
   ]);
   if (!scheme) throw new ApiError(404, { code: 107001 });
-  const files = await filesOf(scheme.steps.flatMap((step) => step.fields), view.answers);
+  const files = await filesOf(
+    scheme.steps.flatMap((step) => step.fields),
+    view.answers,
+  );
   return { scheme, institution, event, contacts, files };
 };
 

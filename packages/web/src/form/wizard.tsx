@@ -12,8 +12,8 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../lib/api.ts";
 import { useToday } from "../lib/clock.ts";
-import { forget } from "../lib/query.ts";
 import { formatDay, pick } from "../lib/format.ts";
+import { forget } from "../lib/query.ts";
 import { paths } from "../paths.ts";
 import { announceArrival } from "../ui/arrival.ts";
 import { Button } from "../ui/button.tsx";
@@ -66,7 +66,10 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   const [round, setRound] = useState(0);
   const submitKey = useRef<string>(undefined);
 
-  const context = useMemo(() => ({ ...checkContext(data, contacts, files), today }), [data, contacts, files, today]);
+  const context = useMemo(
+    () => ({ ...checkContext(data, contacts, files), today }),
+    [data, contacts, files, today],
+  );
   const texts = useSchemeTexts(scheme.id, event, context);
   const words = useIssueText();
   const steps = useMemo(() => visibleSteps(scheme, answers, context), [scheme, answers, context]);
@@ -90,7 +93,9 @@ export const Wizard = ({ data }: { data: WizardData }) => {
         : (ids[0] ?? CHECK);
   const step = steps.find((one) => one.id === current);
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
-  const shown = all.filter((issue) => (current === CHECK ? tried.has(CHECK) : issue.step === current && tried.has(current)));
+  const shown = all.filter((issue) =>
+    current === CHECK ? tried.has(CHECK) : issue.step === current && tried.has(current),
+  );
 
   const open = useCallback(
     (id: string, focus?: string) => {
@@ -179,10 +184,13 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     onBlur: () => void draft.flush(),
     onFile: (file: FileView) => setFiles((old) => ({ ...old, [file.id]: file })),
     onContacts: () =>
-      void api.get<{ items: ContactView[] }>("/contact", { limit: 100 }).then((list) => setContacts(list.items)),
+      void api
+        .get<{ items: ContactView[] }>("/contact", { limit: 100 })
+        .then((list) => setContacts(list.items)),
   };
   const reading: Reading = { texts, t, language, contacts, files, event };
-  const title = (id: string): string => (id === CHECK ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id));
+  const title = (id: string): string =>
+    id === CHECK ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
   const views = stepViews(ids, current, visited, all);
   const back = before(ids, current);
   const place = views.find((view) => view.id === current)?.number ?? 1;
@@ -258,7 +266,13 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             )}
             <div className="wz-actions">
               <Button type="submit" busy={busy}>
-                {t(current === CHECK ? "submit" : search.get("return") === CHECK ? "saveReturn" : "saveContinue")}
+                {t(
+                  current === CHECK
+                    ? "submit"
+                    : search.get("return") === CHECK
+                      ? "saveReturn"
+                      : "saveContinue",
+                )}
               </Button>
               {back && (
                 <Button look="secondary" onClick={() => open(back)}>
@@ -287,7 +301,9 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             <p className="muted small">{t("deadline")}</p>
             <p>
               <strong>
-                <time dateTime={event.registration.closesOn}>{formatDay(event.registration.closesOn, language)}</time>
+                <time dateTime={event.registration.closesOn}>
+                  {formatDay(event.registration.closesOn, language)}
+                </time>
               </strong>{" "}
               <DaysLeft until={event.registration.closesOn} />
             </p>

@@ -164,9 +164,7 @@ const Places = ({
   const chosen = asCodes(value);
   return Array.from({ length: places }, (_, i) => i).map((i) => (
     <div className="fv-sub" key={i}>
-      <label htmlFor={controlId(`${path}.${i}`)}>
-        {t("place", { count: i + 1, ordinal: true, n: i + 1 })}
-      </label>
+      <label htmlFor={controlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>
       <Select
         tied={{ id: controlId(`${path}.${i}`) }}
         options={options.filter((o) => o.code === chosen[i] || !chosen.includes(o.code))}
@@ -242,7 +240,7 @@ export const ChoiceOtherView = ({ field, path, textKey, value, onChange }: Field
 
 export const BandOrNumberView = ({ field, path, textKey, value, onChange }: FieldProps<"bandOrNumber">) => {
   const form = useForm();
-  const { t } = useTranslation(["pages/form", "common"]);
+  const { t } = useTranslation("pages/form");
   const answer = asRecord(value);
   return (
     <Group field={field} path={path} textKey={textKey}>
@@ -265,7 +263,7 @@ export const BandOrNumberView = ({ field, path, textKey, value, onChange }: Fiel
               onChange({ code: field.stated, ...(number === undefined ? {} : { number }) })
             }
           />
-          {field.unit && <span>{t(`common:unit.${field.unit}`, { defaultValue: field.unit })}</span>}
+          {field.unit && <span>{t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit })}</span>}
         </div>
       )}
     </Group>
@@ -281,7 +279,10 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FieldProps<"
   const branches = Object.entries(treeOf(field.list));
   const max = limitOf(field.max, form);
   const used = branches.filter(([, items]) => items.some((code) => chosen.includes(code))).length;
-  const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: {} }) as unknown as Record<string, string>;
+  const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: {} }) as unknown as Record<
+    string,
+    string
+  >;
   const put = (codes: string[]) => onChange(codes.length ? codes : undefined);
   return (
     <Group field={field} path={path} textKey={textKey}>
@@ -314,7 +315,9 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FieldProps<"
                     name={`${path}.item`}
                     option={{ code, label: labels[code] ?? code }}
                     checked={chosen.includes(code)}
-                    onPick={(checked) => put(checked ? [...chosen, code] : chosen.filter((one) => one !== code))}
+                    onPick={(checked) =>
+                      put(checked ? [...chosen, code] : chosen.filter((one) => one !== code))
+                    }
                   />
                 ))}
               </fieldset>

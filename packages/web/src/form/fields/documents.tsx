@@ -1,6 +1,7 @@
 /** Documents: choose or drop, determinate progress, cancel, retry, thumbnail, remove. Value: `[fileId]`. */
-import { limitOf } from "@portal/core/form/kinds/fault";
+
 import { extensionOf } from "@portal/core/form/kinds/documents";
+import { limitOf } from "@portal/core/form/kinds/fault";
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -221,7 +222,14 @@ export const Uploads = ({
             {...(describedBy ? { "aria-describedby": describedBy } : {})}
             onChange={(event) => take(event.target.files)}
           />
-          <label htmlFor={id} className={full ? "button button-secondary button-small is-disabled" : "button button-secondary button-small"}>
+          <label
+            htmlFor={id}
+            className={
+              full
+                ? "button button-secondary button-small is-disabled"
+                : "button button-secondary button-small"
+            }
+          >
             {t(full ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
         </div>

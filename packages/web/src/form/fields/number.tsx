@@ -54,7 +54,7 @@ export const NumberView = ({
   value,
   onChange,
 }: FieldProps<"integer" | "decimal" | "year">) => {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation("pages/form");
   const unit = "unit" in field ? field.unit : undefined;
   return (
     <Frame field={field} path={path} textKey={textKey}>

@@ -1,6 +1,7 @@
 /** One line, several lines, and the same text in several languages. */
-import { lengthOf } from "@portal/core/form/text";
+
 import { limitOf } from "@portal/core/form/kinds/fault";
+import { lengthOf } from "@portal/core/form/text";
 import type { ContentLanguage } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";

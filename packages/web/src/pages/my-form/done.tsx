@@ -3,8 +3,8 @@ import type { ApplicationView } from "@portal/core/application/wire";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { api } from "../../lib/api.ts";
 import { saveCalendar } from "../../form/calendar-file.ts";
+import { api } from "../../lib/api.ts";
 import { formatInstant, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
@@ -44,7 +44,8 @@ export const Component = () => {
                 <dt>{t("done.event")}</dt>
                 <dd>
                   {name}
-                  {data.eventDates && `, ${formatRange(data.eventDates.start, data.eventDates.end, i18n.language)}`}
+                  {data.eventDates &&
+                    `, ${formatRange(data.eventDates.start, data.eventDates.end, i18n.language)}`}
                 </dd>
               </div>
             )}
@@ -68,7 +69,12 @@ export const Component = () => {
               look="secondary"
               onClick={() => {
                 setFailure(undefined);
-                api.download(`/participate/search/${data.id}/pdf?lang=${i18n.language}`, `${data.code ?? data.id}.pdf`).catch(setFailure);
+                api
+                  .download(
+                    `/participate/search/${data.id}/pdf?lang=${i18n.language}`,
+                    `${data.code ?? data.id}.pdf`,
+                  )
+                  .catch(setFailure);
               }}
             >
               <Icon name="download" /> {t("done.pdf")}
@@ -76,7 +82,14 @@ export const Component = () => {
             {data.eventDates && (
               <Button
                 look="secondary"
-                onClick={() => saveCalendar({ id: data.id, title: name, from: data.eventDates?.start ?? "", to: data.eventDates?.end ?? "" })}
+                onClick={() =>
+                  saveCalendar({
+                    id: data.id,
+                    title: name,
+                    from: data.eventDates?.start ?? "",
+                    to: data.eventDates?.end ?? "",
+                  })
+                }
               >
                 <Icon name="calendar" /> {t("done.calendar")}
               </Button>

@@ -1,4 +1,6 @@
 /** `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft. */
+
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { Wizard } from "../../form/wizard.tsx";
@@ -9,7 +11,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useState } from "react";
 
 export const Component = () => {
   const [search] = useSearchParams();
