@@ -4,7 +4,10 @@ import { i18n } from "./i18n.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The part of i18next's `t` that is needed, whatever namespaces it was made for. */
-export type Translate = (key: string, options?: Record<string, unknown>) => string;
+export interface Translate {
+  (key: string): string;
+  (key: string, options: Record<string, unknown>): string;
+}
 /** Parameters as text: days in the reader's language. */
 const localised = (params: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

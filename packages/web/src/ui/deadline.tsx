@@ -2,6 +2,7 @@
 import type { Deadline as DeadlineData } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../lib/clock.ts";
+import type { Translate } from "../lib/error-text.ts";
 import { daysLeft, formatDay, formatMonthDay } from "../lib/format.ts";
 
 /** "尚餘 172 天", "today is the last day", "3 days ago". */

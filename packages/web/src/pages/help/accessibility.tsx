@@ -1,0 +1,4 @@
+/** `/accessibility`. */
+import { Article } from "./article.tsx";
+
+export const Component = () => <Article name="accessibility" />;

@@ -1,0 +1,25 @@
+/** A statement: a title and its parts, all from the texts. */
+import "../public.css";
+import { useTranslation } from "react-i18next";
+import { PageHeading } from "../../ui/heading.tsx";
+
+const parts = {
+  privacy: ["what", "why", "who", "rights"],
+  accessibility: ["aim", "how", "limits", "tell"],
+} as const;
+
+export const Article = ({ name }: { name: keyof typeof parts }) => {
+  const { t } = useTranslation("pages/help");
+  return (
+    <article className="page narrow">
+      <PageHeading>{t(`${name}.title`)}</PageHeading>
+      <p className="lead">{t(`${name}.lead`)}</p>
+      {parts[name].map((part) => (
+        <section key={part}>
+          <h2>{t(`${name}.${part}.title`)}</h2>
+          <p className="pre">{t(`${name}.${part}.text`)}</p>
+        </section>
+      ))}
+    </article>
+  );
+};

@@ -1,0 +1,21 @@
+/** `/404` and every address that names nothing. */
+import { useTranslation } from "react-i18next";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/help", "common"]);
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("notFound.title")}</PageHeading>
+      <p>{t("notFound.text")}</p>
+      <p className="actions">
+        <LinkButton to={paths.home}>{t("common:action.home")}</LinkButton>
+        <LinkButton look="secondary" to={paths.help}>
+          {t("help.title")}
+        </LinkButton>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,4 @@
+/** `/privacy`. */
+import { Article } from "./article.tsx";
+
+export const Component = () => <Article name="privacy" />;

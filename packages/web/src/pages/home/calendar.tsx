@@ -1,0 +1,207 @@
+/** The week strip with event dots; it opens into a month, as a table or as a list. */
+import { addDays, addMonths, type Day } from "@portal/core/day";
+import type { EventSummary } from "@portal/core/event/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useToday } from "../../lib/clock.ts";
+import {
+  formatMonth,
+  formatMonthDay,
+  formatRange,
+  formatWeekday,
+  pick,
+  weekdayNames,
+} from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { closingOn, eventsOn, firstOfMonth, monthOf, weekOf } from "./days.ts";
+
+type View = "week" | "month" | "list";
+
+const DayButton = ({
+  day,
+  events,
+  chosen,
+  onChoose,
+  dim = false,
+}: {
+  day: Day;
+  events: EventSummary[];
+  chosen: boolean;
+  onChoose: (day: Day) => void;
+  dim?: boolean;
+}) => {
+  const { t, i18n } = useTranslation("pages/home");
+  const today = useToday();
+  const count = eventsOn(events, day).length;
+  const closing = closingOn(events, day).length;
+  return (
+    <button
+      type="button"
+      className={`day ${dim ? "day-dim" : ""}`}
+      aria-pressed={chosen}
+      aria-current={day === today ? "date" : undefined}
+      aria-label={[
+        formatWeekday(day, i18n.language),
+        t("calendar.count", { count }),
+        ...(closing ? [t("calendar.closing", { count: closing })] : []),
+      ].join(", ")}
+      onClick={() => onChoose(day)}
+    >
+      <span className="day-number">{Number(day.slice(8))}</span>
+      <span className="day-dots">
+        {count > 0 && <span className="dot" />}
+        {closing > 0 && <span className="dot dot-closing" />}
+      </span>
+    </button>
+  );
+};
+
+const Entries = ({ events }: { events: EventSummary[] }) => {
+  const { i18n } = useTranslation();
+  return (
+    <ul className="calendar-entries">
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link to={paths.event(event.id)}>{pick(event.names, i18n.language)}</Link>{" "}
+          <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const DayEntries = ({ day, events }: { day: Day; events: EventSummary[] }) => {
+  const { t, i18n } = useTranslation("pages/home");
+  const on = eventsOn(events, day);
+  const closing = closingOn(events, day);
+  return (
+    <div className="calendar-day" role="status">
+      <p className="calendar-day-title">{formatWeekday(day, i18n.language)}</p>
+      {on.length > 0 && <Entries events={on} />}
+      {closing.length > 0 && (
+        <>
+          <p className="muted">{t("calendar.closes")}</p>
+          <Entries events={closing} />
+        </>
+      )}
+      {on.length + closing.length === 0 && <p className="muted">{t("calendar.nothing")}</p>}
+    </div>
+  );
+};
+
+export const Calendar = ({ events }: { events: EventSummary[] }) => {
+  const { t, i18n } = useTranslation("pages/home");
+  const language = i18n.language;
+  const today = useToday();
+  const [moved, setMoved] = useState<Day>();
+  const [chosen, setChosen] = useState<Day>();
+  const [view, setView] = useState<View>("week");
+  const shown = moved ?? today;
+  const week = weekOf(shown);
+  const move = (by: number): void => {
+    setChosen(undefined);
+    setMoved(view === "week" ? addDays(shown, by * 7) : addMonths(firstOfMonth(shown), by));
+  };
+  const names = weekdayNames(language);
+  const month = shown.slice(0, 7);
+  const inMonth = events.filter(
+    (event) => event.dates.start.slice(0, 7) <= month && month <= event.dates.end.slice(0, 7),
+  );
+  const title =
+    view === "week"
+      ? `${formatMonth(week[0] as Day, language)} · ${formatMonthDay(week[0] as Day, language)}–${formatMonthDay(week[6] as Day, language)}`
+      : formatMonth(shown, language);
+  return (
+    <section className="calendar" aria-labelledby="calendar-title">
+      <div className="calendar-head">
+        <h2 id="calendar-title">{title}</h2>
+        <div className="calendar-tools">
+          <fieldset className="segments">
+            <legend className="visually-hidden">{t("calendar.view")}</legend>
+            {(["week", "month", "list"] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
+                {t(`calendar.${each}`)}
+              </button>
+            ))}
+          </fieldset>
+          <span className="calendar-moves">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t(view === "week" ? "calendar.previousWeek" : "calendar.previousMonth")}
+              onClick={() => move(-1)}
+            >
+              <Icon name="left" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t(view === "week" ? "calendar.nextWeek" : "calendar.nextMonth")}
+              onClick={() => move(1)}
+            >
+              <Icon name="right" />
+            </button>
+          </span>
+        </div>
+      </div>
+      {view === "week" && (
+        <ul className="week">
+          {week.map((day, i) => (
+            <li key={day}>
+              <span className="week-name" aria-hidden="true">
+                {names[i]}
+              </span>
+              <DayButton day={day} events={events} chosen={chosen === day} onChoose={setChosen} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {view === "month" && (
+        <table className="month">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              {names.map((name, i) => (
+                <th key={name} scope="col" abbr={weekdayNames(language, "long")[i]}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {monthOf(shown).map((days) => (
+              <tr key={days[0]}>
+                {days.map((day) => (
+                  <td key={day}>
+                    <DayButton
+                      day={day}
+                      events={events}
+                      chosen={chosen === day}
+                      onChoose={setChosen}
+                      dim={day.slice(0, 7) !== month}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {view === "list" &&
+        (inMonth.length > 0 ? (
+          <Entries events={inMonth} />
+        ) : (
+          <p className="muted">{t("calendar.emptyMonth")}</p>
+        ))}
+      {chosen && view !== "list" && <DayEntries day={chosen} events={events} />}
+      {moved && (
+        <Button look="quiet" small onClick={() => setMoved(undefined)}>
+          {t("calendar.today")}
+        </Button>
+      )}
+    </section>
+  );
+};

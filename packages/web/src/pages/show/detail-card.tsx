@@ -1,0 +1,111 @@
+/** The sticky card: by when, how much, with what, may I, apply. On a phone the apply button stays at the bottom. */
+import { applyBy, stateOf } from "@portal/core/event/index";
+import type { EventDetail } from "@portal/core/event/wire";
+import { useTranslation } from "react-i18next";
+import { now, useToday } from "../../lib/clock.ts";
+import { formatDay, formatMoney, pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CanApply } from "./can-apply.tsx";
+import { calendarFile, saveText } from "./ics.ts";
+
+/** The applications that can be made online for an event, its own fair first. */
+const useOffers = (event: EventDetail): string[] => {
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme").data;
+  const known = new Set(schemes?.items.map((scheme) => scheme.id));
+  return event.applicationTypes
+    .filter((type) => known.has(type))
+    .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
+};
+
+export const DetailCard = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  const language = i18n.language;
+  const open = stateOf(event, useToday()) === "AVAILABLE";
+  const offers = useOffers(event);
+  const lowest = event.booths.toSorted((a, b) => a.price - b.price)[0];
+  const title = pick(event.names, language);
+  const save = (): void => {
+    const url = new URL(paths.event(event.id), location.origin).href;
+    const place = pick(event.venue, language);
+    saveText(
+      calendarFile(
+        [
+          { uid: `${event.id}@portal`, title, start: event.dates.start, end: event.dates.end, place, url },
+          ...(open
+            ? [
+                {
+                  uid: `${event.id}-closes@portal`,
+                  title: t("detail.icsCloses", { title }),
+                  start: event.registration.closesOn,
+                  end: event.registration.closesOn,
+                  url,
+                },
+              ]
+            : []),
+        ],
+        now(),
+      ),
+      `${event.id}.ics`,
+      "text/calendar",
+    );
+  };
+  return (
+    <aside className="detail-card" aria-label={t("detail.apply")}>
+      <div className="card stack">
+        <dl>
+          <dt>{t("detail.closes")}</dt>
+          <dd>
+            <strong>
+              <time dateTime={applyBy(event)}>{formatDay(applyBy(event), language)}</time>
+            </strong>{" "}
+            {open && <DaysLeft until={applyBy(event)} />}
+          </dd>
+          {lowest && (
+            <>
+              <dt>{t("detail.fee")}</dt>
+              <dd>
+                <strong className="money">
+                  {t("detail.from", {
+                    amount: formatMoney({ amount: lowest.price, currency: "MOP" }, language),
+                  })}
+                </strong>{" "}
+                <span className="muted">{t(`fee.per.${lowest.per}`)}</span>
+              </dd>
+            </>
+          )}
+          {event.documentsNeeded.length > 0 && (
+            <>
+              <dt>{t("detail.documents")}</dt>
+              <dd>
+                <a href="#documents">{t("detail.documentCount", { count: event.documentsNeeded.length })}</a>
+              </dd>
+            </>
+          )}
+        </dl>
+        <CanApply event={event} />
+        {open && offers.length > 0 ? (
+          <div className="apply-bar">
+            {offers.map((scheme, index) => (
+              <LinkButton
+                key={scheme}
+                look={index === 0 ? "primary" : "secondary"}
+                to={paths.apply(event.id, scheme)}
+              >
+                {index === 0 ? t("detail.applyNow") : t(`lists:applicationType.${scheme}`)}
+              </LinkButton>
+            ))}
+          </div>
+        ) : (
+          <p className="muted">{t(open ? "detail.noOnline" : "detail.notOpen")}</p>
+        )}
+        <Button look="quiet" small onClick={save}>
+          <Icon name="calendar" /> {t("detail.ics")}
+        </Button>
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,186 @@
+/** The sections of an event's page; one without content is not shown. */
+import type { EventDetail } from "@portal/core/event/wire";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
+import { Table } from "../../ui/table.tsx";
+
+const order = [
+  "details",
+  "eligibility",
+  "fees",
+  "documents",
+  "notes",
+  "schedule",
+  "organisers",
+  "contacts",
+  "exhibitors",
+  "album",
+] as const;
+export type Section = (typeof order)[number];
+
+const has: Record<Section, (event: EventDetail, language: string) => boolean> = {
+  details: () => true,
+  eligibility: (event, language) => pick(event.conditions, language) !== "",
+  fees: (event) => event.booths.length > 0,
+  documents: (event) => event.documentsNeeded.length > 0,
+  notes: (event, language) => pick(event.notes, language) !== "" || pick(event.obligations, language) !== "",
+  schedule: (event) => event.schedule.length > 0,
+  organisers: (event) => event.organisers.length > 0,
+  contacts: (event) => event.contacts.length > 0,
+  exhibitors: (event) => event.exhibitors.length > 0,
+  album: (event) => event.images.length > 0,
+};
+export const sectionsOf = (event: EventDetail, language: string): Section[] =>
+  order.filter((section) => has[section](event, language));
+
+const Prose = ({ text }: { text: string }) => (text ? <p className="pre prose">{text}</p> : null);
+
+const Fees = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  return (
+    <>
+      <Table
+        caption={t("detail.fees")}
+        rows={event.booths}
+        rowKey={(booth) => `${booth.type}-${booth.price}`}
+        columns={[
+          {
+            key: "type",
+            label: t("fee.booth"),
+            cell: (booth) => t(`lists:boothType.${booth.type}`, { defaultValue: booth.type }),
+          },
+          {
+            key: "size",
+            label: t("fee.size"),
+            cell: (booth) =>
+              booth.minSqm
+                ? t("fee.range", { min: booth.minSqm, max: booth.maxSqm ?? "" })
+                : booth.sqm
+                  ? t("fee.sqm", { size: formatNumber(booth.sqm, i18n.language) })
+                  : t("fee.noSize"),
+          },
+          {
+            key: "price",
+            label: t("fee.price"),
+            numeric: true,
+            cell: (booth) => (
+              <>
+                <span className="money">
+                  {formatMoney({ amount: booth.price, currency: "MOP" }, i18n.language)}
+                </span>{" "}
+                <span className="muted">{t(`fee.per.${booth.per}`)}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+      {event.discounts.length > 0 && (
+        <ul className="discounts">
+          {event.discounts.map((discount) => (
+            <li key={discount.kind}>{t(`fee.discount.${discount.kind}`, { percent: discount.percent })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const Contacts = ({ event }: { event: EventDetail }) => (
+  <ul className="plain-list">
+    {event.contacts.map((contact) => (
+      <li key={contact.email}>
+        <strong>{contact.name}</strong>{" "}
+        {contact.department && <span className="muted">{contact.department}</span>}
+        <br />
+        <a href={`mailto:${contact.email}`}>{contact.email}</a> ·{" "}
+        <a href={`tel:${contact.phone.replaceAll(" ", "")}`}>{contact.phone}</a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Schedule = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  return (
+    <Table
+      caption={t("detail.schedule")}
+      rows={event.schedule}
+      rowKey={(item) => `${item.date}${item.from}${item.title.en}`}
+      columns={[
+        { key: "day", label: t("schedule.day"), cell: (item) => formatWeekday(item.date, i18n.language) },
+        {
+          key: "time",
+          label: t("schedule.time"),
+          cell: (item) => <span className="money">{`${item.from}–${item.to}`}</span>,
+        },
+        { key: "what", label: t("schedule.what"), cell: (item) => pick(item.title, i18n.language) },
+      ]}
+    />
+  );
+};
+
+export const Sections = ({ event, sections }: { event: EventDetail; sections: Section[] }) => {
+  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  const language = i18n.language;
+  const bodies: Record<Section, () => ReactNode> = {
+    details: () => (
+      <Prose text={pick(event.description, language) || pick(event.shortDescription, language)} />
+    ),
+    eligibility: () => <Prose text={pick(event.conditions, language)} />,
+    fees: () => <Fees event={event} />,
+    documents: () => (
+      <ul>
+        {event.documentsNeeded.map((document) => (
+          <li key={document}>{t(`lists:documentType.${document}`, { defaultValue: document })}</li>
+        ))}
+      </ul>
+    ),
+    notes: () => (
+      <>
+        <Prose text={pick(event.notes, language)} />
+        <Prose text={pick(event.obligations, language)} />
+      </>
+    ),
+    schedule: () => <Schedule event={event} />,
+    organisers: () => (
+      <ul className="plain-list">
+        {event.organisers.map((organiser) => (
+          <li key={organiser.names.en}>
+            <span className="muted">
+              {t(`lists:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
+            </span>
+            <br />
+            {pick(organiser.names, language)}
+          </li>
+        ))}
+      </ul>
+    ),
+    contacts: () => <Contacts event={event} />,
+    exhibitors: () => (
+      <ul className="exhibitors">
+        {event.exhibitors.map((exhibitor) => (
+          <li key={exhibitor.institutionId ?? exhibitor.names.en}>
+            {pick(exhibitor.names, language)}{" "}
+            {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
+          </li>
+        ))}
+      </ul>
+    ),
+    album: () => (
+      <ul className="album">
+        {event.images.map((image) => (
+          <li key={image.url}>
+            <img src={image.url} alt={pick(image.alt, language)} loading="lazy" width="320" height="213" />
+          </li>
+        ))}
+      </ul>
+    ),
+  };
+  return sections.map((section) => (
+    <section key={section} id={section} aria-labelledby={`${section}-title`}>
+      <h2 id={`${section}-title`}>{t(`detail.${section}`)}</h2>
+      {bodies[section]()}
+    </section>
+  ));
+};

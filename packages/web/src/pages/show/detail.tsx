@@ -1,0 +1,90 @@
+/** `/show/detail?id=`: one event, its sections on the left, what to do on the right. */
+import "../public.css";
+import type { EventDetail } from "@portal/core/event/wire";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { useToday } from "../../lib/clock.ts";
+import { formatRange, pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { DetailCard } from "./detail-card.tsx";
+import { Sections, sectionsOf } from "./detail-sections.tsx";
+import { shownState, toneOfState } from "./state.ts";
+
+const Event = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "status"]);
+  const language = i18n.language;
+  const state = shownState(event, useToday());
+  const sections = sectionsOf(event, language);
+  return (
+    <div className="page detail">
+      <Breadcrumbs
+        crumbs={[
+          {
+            text: t(`list.${event.type === "ABROAD" ? "overseas" : "host"}.title`),
+            to: event.type === "ABROAD" ? paths.overseas : paths.hosted,
+          },
+          { text: pick(event.names, language) },
+        ]}
+      />
+      <p className="event-card-chips">
+        <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
+        {event.key && <span className="tag">{t("card.key")}</span>}
+      </p>
+      <PageHeading>{pick(event.names, language)}</PageHeading>
+      <p className="detail-facts">
+        <span>
+          <Icon name="calendar" /> {formatRange(event.dates.start, event.dates.end, language)}
+        </span>
+        <span>
+          <Icon name="place" /> {pick(event.venue, language)}
+        </span>
+      </p>
+      <div className="detail-columns">
+        <nav className="anchors" aria-label={t("detail.sections")}>
+          <ul>
+            {sections.map((section) => (
+              <li key={section}>
+                <a href={`#${section}`}>{t(`detail.${section}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="detail-text">
+          <Sections event={event} sections={sections} />
+        </div>
+        <DetailCard event={event} />
+      </div>
+    </div>
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation("pages/show");
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const event = useResource<EventDetail>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
+  if (event.data) return <Event event={event.data} />;
+  return (
+    <div className="page">
+      <PageHeading className={event.loading ? "visually-hidden" : undefined}>{t("detail.title")}</PageHeading>
+      {event.error && event.error.status !== 404 && (
+        <Failure error={event.error} retry={() => void event.reload()} />
+      )}
+      {event.loading && <Skeleton lines={9} />}
+      {(!id || event.error?.status === 404) && (
+        <EmptyState action={<LinkButton to={paths.events}>{t("list.all.title")}</LinkButton>}>
+          {t("detail.missing")}
+        </EmptyState>
+      )}
+    </div>
+  );
+};

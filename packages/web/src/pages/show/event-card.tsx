@@ -1,0 +1,56 @@
+import type { EventSummary } from "@portal/core/event/wire";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useToday } from "../../lib/clock.ts";
+import { formatDay, formatRange, pick } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { shownState, toneOfState } from "./state.ts";
+
+/** What registration does next, in words: closes, opens, or nothing any more. */
+export const Registration = ({ event }: { event: Pick<EventSummary, "registration" | "dates"> }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  const state = shownState(event, useToday());
+  if (state === "AVAILABLE" || state === "CLOSING") {
+    return (
+      <>
+        {t("card.closes", { day: formatDay(event.registration.closesOn, i18n.language) })}{" "}
+        <DaysLeft until={event.registration.closesOn} />
+      </>
+    );
+  }
+  return state === "NOT_YET_OPEN"
+    ? t("card.opens", { day: formatDay(event.registration.opensOn, i18n.language) })
+    : null;
+};
+
+export const EventCard = ({ event, level = 3 }: { event: EventSummary; level?: 2 | 3 }) => {
+  const { t, i18n } = useTranslation(["pages/show", "status"]);
+  const language = i18n.language;
+  const state = shownState(event, useToday());
+  const Title = level === 2 ? "h2" : "h3";
+  return (
+    <article className="card event-card">
+      <p className="event-card-chips">
+        <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
+        {event.key && <span className="tag">{t("card.key")}</span>}
+      </p>
+      <Title className="event-card-title">
+        <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
+      </Title>
+      <p className="event-card-line">
+        <Icon name="calendar" size={17} />
+        <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
+      </p>
+      <p className="event-card-line">
+        <Icon name="place" size={17} />
+        <span>{pick(event.venue, language)}</span>
+      </p>
+      <p className="event-card-foot">
+        <Registration event={event} />
+      </p>
+    </article>
+  );
+};

@@ -1,0 +1,69 @@
+/** Filters and the cards they leave, a dozen at a time. */
+import type { EventFilter } from "@portal/core/event/index";
+import type { EventSummary } from "@portal/core/event/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useToday } from "../../lib/clock.ts";
+import type { Resource } from "../../lib/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EventCard } from "./event-card.tsx";
+import { Filters, useFilter } from "./filters.tsx";
+import { filtered } from "./use-events.ts";
+
+const STEP = 12;
+interface Props {
+  events: Resource<{ items: EventSummary[] }>;
+  /** What the page itself already narrows to. */
+  base?: EventFilter;
+  scoped?: boolean;
+  level?: 2 | 3;
+}
+export const EventList = ({ events, base = {}, scoped = true, level = 3 }: Props) => {
+  const { t } = useTranslation(["pages/show", "common"]);
+  const today = useToday();
+  const { filter, clear } = useFilter();
+  const [shown, setShown] = useState(STEP);
+  const all = filtered(events.data?.items ?? [], base, today);
+  const found = filtered(all, filter, today);
+  const years = [...new Set(all.map((event) => Number(event.dates.start.slice(0, 4))))].sort((a, b) => b - a);
+  if (events.error && !events.data)
+    return <Failure error={events.error} retry={() => void events.reload()} />;
+  return (
+    <>
+      <Filters years={years} scoped={scoped} count={found.length} />
+      {events.loading ? (
+        <div className="event-grid">
+          <Skeleton lines={6} block />
+        </div>
+      ) : found.length === 0 ? (
+        <EmptyState
+          action={
+            <Button look="secondary" onClick={clear}>
+              {t("filter.clear")}
+            </Button>
+          }
+        >
+          {t("filter.none")}
+        </EmptyState>
+      ) : (
+        <ul className="event-grid">
+          {found.slice(0, shown).map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} level={level} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > shown && (
+        <p className="more">
+          <Button look="secondary" onClick={() => setShown(shown + STEP)}>
+            {t("common:action.more")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};

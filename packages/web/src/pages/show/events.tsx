@@ -1,0 +1,28 @@
+/** `/show/host`, `/show/overseas`, `/show/all`. */
+import "../public.css";
+import type { EventFilter } from "@portal/core/event/index";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { PageHeading } from "../../ui/heading.tsx";
+import { EventList } from "./event-list.tsx";
+import { useEvents } from "./use-events.ts";
+
+const views: Record<string, { key: string; base: EventFilter; scoped: boolean }> = {
+  "/show/host": { key: "host", base: { type: "LOCAL", scope: "INSTITUTE" }, scoped: false },
+  "/show/overseas": { key: "overseas", base: { type: "ABROAD" }, scoped: false },
+};
+const everything = { key: "all", base: {}, scoped: true };
+
+export const Component = () => {
+  const { t } = useTranslation("pages/show");
+  const { pathname } = useLocation();
+  const events = useEvents();
+  const view = views[pathname] ?? everything;
+  return (
+    <div className="page" key={view.key}>
+      <PageHeading>{t(`list.${view.key}.title`)}</PageHeading>
+      <p className="lead">{t(`list.${view.key}.lead`)}</p>
+      <EventList events={events} base={view.base} scoped={view.scoped} level={2} />
+    </div>
+  );
+};

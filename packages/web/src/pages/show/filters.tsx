@@ -1,0 +1,175 @@
+/** The filters of event lists, kept in the address (spec 2 §2): scope as chips, the rest beside them or in a sheet. */
+import type { EventFilter, EventState } from "@portal/core/event/index";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+export const scopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;
+const states = [
+  "AVAILABLE",
+  "ONGOING",
+  "NOT_YET_OPEN",
+  "REGISTRATION_CLOSED",
+  "FINISHED",
+] as const satisfies EventState[];
+const natures = ["EXPO", "TRADE", "SELL"] as const;
+
+/** Reads the filter from the address; what it does not know is left out. */
+export const readFilter = (search: URLSearchParams): EventFilter => {
+  const year = Number(search.get("year"));
+  return {
+    scope: scopes.find((scope) => scope === search.get("scope")),
+    state: states.find((state) => state === search.get("state")),
+    nature: natures.find((nature) => nature === search.get("nature")),
+    year: Number.isInteger(year) && year > 0 ? year : undefined,
+    name: search.get("name") || undefined,
+  };
+};
+
+export const useFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  const change = (key: string, value: string): void =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value) next.set(key, value);
+        else next.delete(key);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const clear = (): void => setSearch({}, { replace: true, preventScrollReset: true });
+  return { filter: readFilter(search), change, clear };
+};
+type Use = ReturnType<typeof useFilter>;
+
+const Choice = ({
+  label,
+  value,
+  all,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  all: string;
+  options: [string, string][];
+  onChange: (value: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{all}</option>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+const Choices = ({ use, years }: { use: Use; years: number[] }) => {
+  const { t } = useTranslation(["pages/show", "status"]);
+  const id = useId();
+  const { filter, change } = use;
+  return (
+    <div className="filters">
+      <div className="filter filter-name">
+        <label htmlFor={id}>{t("filter.name")}</label>
+        <input
+          id={id}
+          type="search"
+          className="control"
+          value={filter.name ?? ""}
+          onChange={(event) => change("name", event.target.value)}
+        />
+      </div>
+      <Choice
+        label={t("filter.state")}
+        all={t("filter.all")}
+        value={filter.state ?? ""}
+        options={states.map((state) => [state, t(`status:event.${state}`)])}
+        onChange={(value) => change("state", value)}
+      />
+      <Choice
+        label={t("filter.nature")}
+        all={t("filter.all")}
+        value={filter.nature ?? ""}
+        options={natures.map((nature) => [nature, t(`nature.${nature}`)])}
+        onChange={(value) => change("nature", value)}
+      />
+      <Choice
+        label={t("filter.year")}
+        all={t("filter.all")}
+        value={filter.year ? String(filter.year) : ""}
+        options={years.map((year) => [String(year), String(year)])}
+        onChange={(value) => change("year", value)}
+      />
+    </div>
+  );
+};
+
+export const Filters = ({
+  years,
+  scoped = true,
+  count,
+}: {
+  years: number[];
+  scoped?: boolean;
+  count: number;
+}) => {
+  const { t } = useTranslation("pages/show");
+  const use = useFilter();
+  const [open, setOpen] = useState(false);
+  const { filter, change, clear } = use;
+  const used = [filter.state, filter.nature, filter.year, filter.name].filter(Boolean).length;
+  return (
+    <div className="filter-area">
+      {scoped && (
+        <fieldset className="scope-chips">
+          <legend className="visually-hidden">{t("filter.scope")}</legend>
+          {scopes.map((scope) => (
+            <button
+              key={scope}
+              type="button"
+              aria-pressed={(filter.scope ?? "ALL") === scope}
+              onClick={() => change("scope", scope === "ALL" ? "" : scope)}
+            >
+              {t(`scope.${scope}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className="filters-inline">
+        <Choices use={use} years={years} />
+      </div>
+      <div className="filters-phone">
+        <Button look="secondary" small onClick={() => setOpen(true)}>
+          <Icon name="filter" /> {t("filter.open")}
+          {used > 0 && ` (${used})`}
+        </Button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("filter.open")} sheet>
+        <Choices use={use} years={years} />
+        <div className="actions">
+          <Button onClick={() => setOpen(false)}>{t("filter.show", { count })}</Button>
+        </div>
+      </Dialog>
+      <p className="filter-count">
+        <span role="status">{t("filter.found", { count })}</span>
+        {(used > 0 || filter.scope) && (
+          <Button look="quiet" small onClick={clear}>
+            {t("filter.clear")}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+};
