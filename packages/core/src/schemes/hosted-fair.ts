@@ -45,7 +45,7 @@ const profile = { max: { policy: "companyProfile.max", path: "value" } };
 const answers: Answers = {
   exhibitorType: "MACAO_SME",
   boothPreference: "STANDARD_9",
-  zoneChoice1: "A",
+  zoneChoice1: "BRANDS",
   contactPerson: "contact-other-1",
   yearEstablished: 2015,
   industryCategories: ["RETAIL", "ENVIRONMENT"],
@@ -303,7 +303,7 @@ export const hostedFair = defineScheme({
   eligibility: localEligibility,
   moves: paidMoves,
   reports: ["REPORT_LOCAL"],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "gmbpf-2027", answers },
+  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "lifestyle-2027", answers },
 });
 
 const example = (at: string, eventId: string, changes: Answers = {}): Scheme["example"] => ({
@@ -323,7 +323,10 @@ const threeNames = {
 
 /** S2–S6: the hosted fair under their own names. */
 export const variants: Scheme[] = [
-  variantOf(hostedFair, { id: "FAIR_GREEN", example: example("2026-11-23T10:00+08:00", "green-2027") }),
+  variantOf(hostedFair, {
+    id: "FAIR_GREEN",
+    example: example("2026-11-23T10:00+08:00", "green-2027", { zoneChoice1: "LIVING" }),
+  }),
   variantOf(hostedFair, {
     id: "FAIR_INTERNATIONAL",
     example: example("2027-05-10T10:00+08:00", "mif-32", threeNames),
@@ -346,6 +349,9 @@ export const variants: Scheme[] = [
   }),
   variantOf(hostedFair, {
     id: "FAIR_FOOD_STREET",
-    example: example("2026-06-08T10:00+08:00", "food-street-2026", { boothPreference: "FOOD_STREET" }),
+    example: example("2026-06-08T10:00+08:00", "food-street-2026", {
+      zoneChoice1: "LOCAL_FOOD",
+      boothPreference: "FOOD_STREET",
+    }),
   }),
 ];
