@@ -16,6 +16,7 @@ import { definition as notice } from "./notice.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
 import { definition as region } from "./region.ts";
+import { definition as scheme } from "./scheme.ts";
 import { definition as webhook } from "./webhook.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
@@ -23,6 +24,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
   region,
+  scheme,
   activity,
   exhibitor,
   institution,

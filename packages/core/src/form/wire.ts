@@ -1,0 +1,147 @@
+/**
+ * A scheme as data on the wire (`api.md`): the shape of `types.ts` as far as a reader from outside relies on it. What a
+ * kind says besides (types and sizes of files, columns of rows…) passes through as JSON.
+ */
+import * as z from "zod";
+
+/** A node of the expression tree; `types.ts` › Expr and Operand give its members. */
+export const Expression = z.object({ op: z.string() }).catchall(z.json());
+export const kinds = [
+  "text",
+  "multiText",
+  "longText",
+  "integer",
+  "decimal",
+  "money",
+  "day",
+  "dayRange",
+  "time",
+  "year",
+  "slot",
+  "yesNo",
+  "choice",
+  "choices",
+  "ranked",
+  "tree",
+  "choiceOther",
+  "bandOrNumber",
+  "phone",
+  "email",
+  "url",
+  "idNumber",
+  "region",
+  "event",
+  "application",
+  "contact",
+  "institution",
+  "documents",
+  "lines",
+  "matrix",
+  "quantities",
+  "people",
+  "excel",
+  "computed",
+  "content",
+  "declaration",
+] as const;
+export const Field = z
+  .object({
+    key: z.string(),
+    kind: z.enum(kinds),
+    required: z.union([z.boolean(), Expression]),
+    when: Expression.optional(),
+    prefill: z.string().optional(),
+    personal: z.boolean().optional(),
+    width: z.int().optional(),
+  })
+  .catchall(z.json());
+export const Step = z.object({
+  id: z.string(),
+  when: Expression.optional(),
+  after: z.object({ status: z.array(z.string()) }).optional(),
+  fields: z.array(Field),
+});
+const Limit = z.union([
+  z.number(),
+  z.object({ policy: z.string(), path: z.string().optional() }),
+  z.object({ event: z.string() }),
+]);
+export const Rule = z.object({
+  id: z.string(),
+  when: Expression.optional(),
+  must: Expression,
+  at: z.string(),
+  key: z.string(),
+  params: z.record(z.string(), z.json()).optional(),
+  worked: z.record(z.string(), Expression).optional(),
+  code: z.int().optional(),
+});
+const Window = z.object({
+  kind: z.enum(["EVENT", "ALL_YEAR", "YEARLY", "PHASES", "SINCE"]),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  phases: z.array(z.tuple([z.string(), z.string()])).optional(),
+});
+const Deadline = z.object({
+  kind: z.string(),
+  anchor: z.union([z.string(), z.object({ earliest: z.array(z.string()) })]),
+  amount: Limit,
+  unit: z.enum(["CALENDAR", "WORKING"]),
+  direction: z.enum(["BEFORE", "AFTER"]),
+  action: z.string().optional(),
+  code: z.int().optional(),
+});
+const Fees = z.object({
+  kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]),
+  amount: z.int().optional(),
+  currency: z.literal("MOP").optional(),
+  waivedWhen: Expression.optional(),
+});
+const Limits = z.object({
+  group: z.string(),
+  counter: z
+    .object({ name: z.string(), max: Limit, year: z.enum(["EVENT", "SUBMISSION"]), code: z.int() })
+    .optional(),
+  oneInProcessing: z.boolean(),
+  certified: z.boolean(),
+  perPerson: z
+    .object({ field: z.string(), column: z.string(), max: z.int(), year: z.boolean().optional() })
+    .optional(),
+});
+/** A line of `GET /scheme`. */
+export const SchemeRow = z.object({
+  id: z.string(),
+  resource: z.enum(["participate", "outlands", "special", "appother", "report"]),
+  family: z.string(),
+  titleKey: z.string(),
+  window: Window,
+  fees: Fees,
+  limits: Limits,
+});
+/** `GET /scheme/{id}`. */
+export const Scheme = SchemeRow.extend({
+  steps: z.array(Step),
+  rules: z.array(Rule),
+  deadlines: z.array(Deadline),
+  eligibility: z.array(z.object({ id: z.string(), must: Expression, code: z.int(), key: z.string() })),
+  moves: z.array(z.string()),
+  reports: z.array(z.string()),
+  children: z
+    .object({
+      scheme: z.string(),
+      min: z.int(),
+      max: z.int(),
+      consent: z.string(),
+      counts: z.boolean(),
+      by: z.literal("INVITATION_CODE"),
+    })
+    .optional(),
+  needsSignedOriginal: z.boolean().optional(),
+  example: z.object({
+    account: z.string(),
+    at: z.string(),
+    eventId: z.string().optional(),
+    parentId: z.string().optional(),
+    answers: z.record(z.string(), z.json()),
+  }),
+});

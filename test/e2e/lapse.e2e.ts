@@ -1,0 +1,114 @@
+/** The twin of the main job: the fee is not paid. The clock is moved over a weekend and a public holiday. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { Client, dev } from "./support/client.ts";
+
+interface Application {
+  id: string;
+  version: number;
+  status: string;
+  code: string;
+  arrears?: boolean;
+  cancelReason?: string;
+  deadlines: { kind: string; day: string; trace: { day: string; reason: string }[] }[];
+}
+interface Example {
+  eventId: string;
+  answers: Record<string, unknown>;
+}
+const base = "/api/participate/search";
+const folder = mkdtempSync(join(tmpdir(), "portal-lapse-"));
+let system: System;
+let applicant: Client;
+let officer: Client;
+let application: Application;
+let example: Example;
+
+/** Moving the clock ends idle sessions, as it should: everybody signs in again. */
+const at = async (now: string): Promise<void> => {
+  await dev(system.url).clock({ now });
+  applicant = new Client(system.url);
+  await applicant.login("other@demo.mo");
+  officer = new Client(system.url);
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+};
+const read = (): Promise<Application> => applicant.ok<Application>("GET", `${base}/${application.id}`);
+const staff = async (action: string, body: object = {}): Promise<void> => {
+  application = await officer.ok<Application>("POST", `${base}/${application.id}/${action}`, {
+    version: application.version,
+    ...body,
+  });
+};
+
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true, site: false });
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a fee that is not paid", () => {
+  test("the published example is submitted, accepted, and its fee asked for", async () => {
+    await at("2026-12-02T10:00:00+08:00");
+    ({ example } = await applicant.ok<{ example: Example }>("GET", "/api/scheme/FAIR_GREEN"));
+    application = await applicant.ok<Application>("POST", base, {
+      scheme: "FAIR_GREEN",
+      eventId: example.eventId,
+      answers: example.answers,
+    });
+    expect(application.status).toBe("PROCESSING");
+    await staff("accept");
+    const cashier = new Client(system.url);
+    await cashier.login("cashier@demo.mo", "Demo2026", "/api/staff/login");
+    officer = cashier;
+    await staff("requestPayment");
+    expect(application.status).toBe("AWAITING_PAYMENT");
+  });
+
+  test("[R135] it is due five working days later, and the trace says which days were skipped and why", () => {
+    const due = application.deadlines.find((each) => each.kind === "payment");
+    expect(due?.day).toBe("2026-12-10");
+    expect(due?.trace).toEqual([
+      { day: "2026-12-05", reason: "WEEKEND" },
+      { day: "2026-12-06", reason: "WEEKEND" },
+      { day: "2026-12-08", reason: expect.stringMatching(/\w+/) },
+    ]);
+  });
+
+  test("it is still open in the last minutes of the last working day", async () => {
+    await at("2026-12-10T23:58:00+08:00");
+    await dev(system.url).sweep();
+    expect((await read()).status).toBe("AWAITING_PAYMENT");
+  });
+
+  test("after it the qualification is cancelled, once, and the institution is told by mail", async () => {
+    await at("2026-12-11T00:01:00+08:00");
+    await dev(system.url).sweep();
+    await dev(system.url).sweep();
+    application = await read();
+    expect(application).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    const { items } = await applicant.ok<{ items: { action: string }[] }>(
+      "GET",
+      `${base}/${application.id}/history`,
+    );
+    expect(items.filter((each) => each.action === "lapsePayment")).toHaveLength(1);
+    const mails = (await dev(system.url).outbox()).filter(
+      (mail) => mail.to === "other@demo.mo" && mail.text.includes(application.code),
+    );
+    expect(mails.length).toBeGreaterThan(0);
+  });
+
+  test("a new application is refused while the fee is unpaid", async () => {
+    const other = await applicant.call("POST", base, {
+      scheme: "FAIR_GREEN",
+      eventId: "miecf-2027",
+      answers: example.answers,
+    });
+    expect(other.body.success).toBe(false);
+    expect([other.body.code, ...(other.body.reasons ?? []).map((reason) => reason.code)]).toContain(900024);
+  });
+});
