@@ -1,0 +1,135 @@
+/** Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the first line). */
+
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Role } from "@portal/core/account/wire";
+import { client, tableName } from "@portal/core/table.server";
+import { needsKey } from "@portal/functions/http/idempotency";
+import { type Route, routes } from "@portal/functions/http/routes";
+import type { Definition, Handler, Operation } from "@portal/functions/http/serve";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, pass, signedIn } from "../support/call.ts";
+import { freshTable } from "../support/emulator.ts";
+
+interface Case {
+  name: string;
+  method: string;
+  path: string;
+  handler: Handler;
+  operation: Operation;
+  key: string;
+  who: NonNullable<Operation["who"]>;
+}
+const cases: Case[] = [];
+for (const route of routes as readonly Route[]) {
+  if (route.resource === "openapi") continue;
+  const { definition, handler } = (await import(
+    /* @vite-ignore */ `../../packages/functions/src/${route.entry}`
+  )) as {
+    definition: Definition;
+    handler: Handler;
+  };
+  for (const [key, operation] of Object.entries(definition)) {
+    const [method = "", below = ""] = key.split(" ");
+    const path = `/api${route.base}${below === "/" ? "" : below.replaceAll(/\{\w+\}/g, "none")}`;
+    cases.push({
+      name: `${method} ${path}`,
+      method,
+      path,
+      handler,
+      operation,
+      key,
+      who: operation.who ?? route.who,
+    });
+  }
+}
+const guarded = cases.filter(({ who }) => who !== "public" && who !== "optional");
+const withBody = cases.filter(({ operation }) => operation.body && !operation.raw);
+const keyed = cases.filter(({ key, operation }) => needsKey(key, operation.idempotent));
+const forRoles = cases.filter(({ who }) => who === "staff" || typeof who !== "string");
+
+const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
+let applicant: string;
+let anyone: string;
+/** Everything the table holds but sessions' touches and idempotency keys. */
+const written = async (): Promise<number> => {
+  const { Items = [] } = await client().send(new ScanCommand({ TableName: tableName() }));
+  return Items.filter(({ pk }) => !/^(idem|rate|captcha)#/.test(String(pk))).length;
+};
+let before: number;
+beforeAll(async () => {
+  await freshTable();
+  applicant = (await signedIn()).token;
+  anyone = (await signedIn({ roles: everyone })).token;
+  before = await written();
+});
+afterAll(async () => {
+  // Refused calls changed nothing.
+  expect(await written()).toBe(before);
+});
+
+describe("without a session", () => {
+  test.each(guarded)("$name is 401", async ({ method, path, handler }) => {
+    const none = await call(handler, method, path);
+    expect([none.status, none.body.code]).toEqual([401, 200108]);
+    const bad = await call(handler, method, path, { token: "0123456789abcdef" });
+    expect([bad.status, bad.body.code]).toEqual([401, 200112]);
+  });
+});
+
+describe("without the role", () => {
+  test.each(forRoles)("$name is 403", async ({ method, path, handler }) => {
+    const { status, body } = await call(handler, method, path, {
+      token: applicant,
+      body: method === "GET" ? undefined : {},
+    });
+    expect([status, body.code]).toEqual([403, 200113]);
+  });
+});
+
+describe("for an institution that is not the caller's", () => {
+  test.each(guarded)("$name is 403", async ({ method, path, handler }) => {
+    const asked = { token: anyone, institution: "another", body: method === "GET" ? undefined : {} };
+    const { status, body } = await call(handler, method, path, asked);
+    expect([status, body.code]).toEqual([403, 200113]);
+  });
+});
+
+describe("a body", () => {
+  const send = ({ handler, method, path }: Case, body: string, type = "application/json") =>
+    call(handler, method, path, { token: anyone, body, headers: { "content-type": type } });
+
+  test.each(withBody)("that is no JSON is refused by $name", async (each) => {
+    const { status, body } = await send(each, '{"a":');
+    expect([status, body.code]).toEqual([400, 200114]);
+  });
+  test.each(withBody)("of another type is refused by $name", async (each) => {
+    const { status, body } = await send(each, "a=b", "application/x-www-form-urlencoded");
+    expect([status, body.code]).toEqual([415, 900053]);
+  });
+  test.each(withBody)("that is too large is refused by $name", async (each) => {
+    const { status, body } = await send(each, JSON.stringify({ a: "x".repeat(262_144) }));
+    expect([status, body.code]).toEqual([413, 900052]);
+  });
+  test.each(withBody)("with a member nobody named is refused by $name", async (each) => {
+    const { status, body } = await send(each, JSON.stringify({ nobodyNamedThis: 1 }));
+    expect([status, body.code]).toEqual([400, 200114]);
+    expect(body.fields?.map(({ path }) => path)).toContain("nobodyNamedThis");
+  });
+});
+
+describe("without an Idempotency-Key", () => {
+  test.each(keyed)("$name is 400", async ({ handler, method, path, operation }) => {
+    // A body that its schema refuses is refused first: only what would run needs a key.
+    if (operation.body && !operation.raw && !operation.body.safeParse({}).success) return;
+    const asked = { token: anyone, key: null, ...(operation.body && { body: {} }) };
+    expect((await call(handler, method, path, asked)).body.code).toBe(900055);
+  });
+});
+
+test("a session that is over is refused with 200111 and stays over", async () => {
+  pass(13 * 3_600_000);
+  for (const { handler, method, path } of guarded.slice(0, 5)) {
+    expect((await call(handler, method, path, { token: anyone })).body.code).toBe(200111);
+  }
+  pass(-13 * 3_600_000);
+});
