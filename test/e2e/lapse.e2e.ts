@@ -62,9 +62,6 @@ describe("a fee that is not paid", () => {
     });
     expect(application.status).toBe("PROCESSING");
     await staff("accept");
-    const cashier = new Client(system.url);
-    await cashier.login("cashier@demo.mo", "Demo2026", "/api/staff/login");
-    officer = cashier;
     await staff("requestPayment");
     expect(application.status).toBe("AWAITING_PAYMENT");
   });
