@@ -103,7 +103,7 @@ describe("what arrives", () => {
     expect(Number(asked.get("X-Amz-Expires"))).toBeLessThanOrEqual(300);
   });
 
-  test.each<[string, Uint8Array, object, string]>([
+  test.each<[string, Uint8Array, Record<string, unknown>, string]>([
     ["a program under the name of a PDF", Buffer.from("MZ\x90\x00 this is a program"), {}, "fileType"],
     ["another length than announced", pdf(10), { size: pdf().length }, "fileSize"],
     ["other bytes than announced", pdf(), { sha256: sha256(png(1, 1)) }, "fileDigest"],

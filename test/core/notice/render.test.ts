@@ -7,7 +7,7 @@ const now = instant("2026-11-23T02:00:00Z");
 const asked: Pick<Notice, "template" | "params" | "language"> = {
   template: "paymentRequested",
   params: {
-    application: "HF-1",
+    code: "HF-1",
     event: { "zh-Hant": "展會", en: "The Fair" },
     amount: { amount: 120000, currency: "MOP" },
     dueOn: "2026-12-01",
@@ -32,7 +32,7 @@ test("days, money and names are written in the reader's language", () => {
 });
 
 test("a line whose values are missing is left out", () =>
-  expect(short({ ...asked, params: { application: "HF-1" } })).not.toContain("Deadline"));
+  expect(short({ ...asked, params: { code: "HF-1" } })).not.toContain("Deadline"));
 
 test("nobody writes markup or placeholders into a mail", () => {
   const params = { institution: '<img src=x onerror="a">', reason: "{{institution}}" };

@@ -1,10 +1,11 @@
 /** What can be done to contacts. Members of an institution read them, its administrators and full sub-accounts write. */
 import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
+import { isOpen, naming } from "../application/naming.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { ContactFields } from "../institution/wire.ts";
 import { type Contact, rules, view } from "./index.ts";
-import { contacts, onOpenApplication, read, rowOf } from "./store.server.ts";
+import { contacts, read, rowOf } from "./store.server.ts";
 
 /**
  * Adds a contact.
@@ -91,4 +92,9 @@ const stale = (current: Contact): Refusal => new Refusal(codes.STALE_VERSION, { 
 async function conflict(error: unknown, id: string, ctx: Context): Promise<never> {
   if (!(error instanceof Error && /conditional/i.test(error.message))) throw error;
   throw stale(await find(id, ctx));
+}
+
+/** Whether an application that is not over names the contact (D1:143). */
+async function onOpenApplication(institutionId: string, contactId: string): Promise<boolean> {
+  return (await naming(institutionId, contactId)).some(({ status }) => isOpen(status));
 }

@@ -1,5 +1,4 @@
 /** Rows of contacts, beside their institution. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { ContactFields } from "../institution/wire.ts";
 import { client, tableName } from "../table.server.ts";
@@ -58,33 +57,4 @@ export const ofInstitution = async (institutionId: string): Promise<Contact[]> =
     .query.ofInstitution({ institutionId })
     .go({ consistent: true, pages: "all" });
   return (data as Row[]).map(contactOf);
-};
-
-const over = ["REJECTED", "CANCELLED", "REFUNDED", "COMPLETED", "SETTLED", "ENDORSEMENT_APPROVED"];
-
-/**
- * Whether an application that is not over names the contact (D1:143). Reads the header rows beside the contact: their
- * `contactIds` are the contacts of the answers.
- */
-export const onOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> => {
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        ConsistentRead: true,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :application)",
-        FilterExpression: "contains(contactIds, :contact)",
-        ExpressionAttributeValues: {
-          ":pk": `institution#${institutionId}`,
-          ":application": "application#",
-          ":contact": contactId,
-        },
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    if (page.Items?.some((row) => !over.includes(row.status as string))) return true;
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return false;
 };

@@ -53,9 +53,9 @@ export interface Notice {
   to: string;
   template: Template;
   /**
-   * Named as in the texts; a line whose values are missing is left out. Applications: `application` (number), `event`
-   * (names by language), `dueOn`, `amount`, `reason`, `message`, `receipt`; codes: `code`, `minutes`; certification:
-   * `institution`, `reason`.
+   * Named as in the texts; a line whose values are missing is left out. Applications: `code` (their number), `event`
+   * (names by language), `dueOn`, `amount`, `reason` (of a supplement: what is wanted), `receipt`; codes: `code`,
+   * `minutes`; certification: `institution`, `reason`.
    */
   params: { [name: string]: NoticeParam };
   language: Language;

@@ -1,5 +1,6 @@
 /** `/api/file`: uploads and the document library of the caller's institution. */
 import type { Context } from "@portal/core/actor";
+import { naming } from "@portal/core/application/naming.server";
 import { read as readInstitution } from "@portal/core/institution/store.server";
 import { announce, find, institutionOf, remove } from "@portal/core/upload/commands.server";
 import { type StoredFile, view } from "@portal/core/upload/index";
@@ -19,10 +20,11 @@ const Where = z.object({ institutionId: z.string().max(40).optional() });
 const place = (institutionId: string | undefined, ctx: Context): string =>
   ctx.actor.kind === "staff" && institutionId ? institutionId : institutionOf(ctx);
 
-/** What certifies an institution stays as long as it does. */
-const certifies = async (file: StoredFile): Promise<boolean> => {
+/** What certifies the institution or was submitted with an application stays. */
+const inUse = async (file: StoredFile): Promise<boolean> => {
   const institution = await readInstitution(file.institutionId);
-  return Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
+  const certifies = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
+  return certifies || (await naming(file.institutionId, file.id)).length > 0;
 };
 
 export const definition = {
@@ -60,7 +62,7 @@ export const definition = {
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
-      await remove(id, certifies, ctx);
+      await remove(id, inUse, ctx);
       return { id };
     },
   }),

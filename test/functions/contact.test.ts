@@ -1,0 +1,157 @@
+import type { Header } from "@portal/core/application/row";
+import type { Status } from "@portal/core/application/status";
+import { putBody, putHeader } from "@portal/core/application/store.server";
+import { instant } from "@portal/core/day";
+import { join } from "@portal/core/institution/commands.server";
+import type { ContactFields, ContactView } from "@portal/core/institution/wire";
+import { transact } from "@portal/core/write.server";
+import { handler } from "@portal/functions/resources/contact";
+import { handler as file } from "@portal/functions/resources/file";
+import { handler as institution } from "@portal/functions/resources/institution";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { company, upload } from "../support/subjects.ts";
+
+let services: Services;
+let person: Person;
+let place: string;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  person = await signedIn();
+  const { body } = await call(institution, "POST", "/api/institution", {
+    token: person.token,
+    body: company(),
+  });
+  place = (body.data as { id: string }).id;
+});
+afterAll(() => services.stop());
+
+const fields: ContactFields = {
+  nameZh: "陳大文",
+  nameForeign: "Chan Tai Man",
+  jobTitleZh: "經理",
+  employmentStatus: "IN_SERVICE",
+  phone: { area: "MO", number: "28710300" },
+  email: "chan@example.mo",
+};
+const ask = (method: string, path = "", asked: Asked = {}, by = person) =>
+  call(handler, method, `/api/contact${path}`, { token: by.token, ...asked });
+const add = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
+  (await ask("POST", "", { body: { ...fields, ...more } })).body.data as ContactView;
+
+/** An application of the institution that names things in its answers. */
+const application = async (id: string, status: Status, answers: Record<string, string | string[]>) => {
+  const now = instant("2026-11-23T02:00:00Z");
+  const header: Header = {
+    id,
+    institutionId: place,
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    status,
+    version: 1,
+    createdAt: now,
+    createdBy: person.id,
+    updatedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+  };
+  await transact([putHeader(header), putBody({ id, institutionId: place, answers, institution: {} })]);
+};
+
+describe("what may be kept", () => {
+  test.each<[string, Partial<ContactFields>, number, string[]]>([
+    ["[R175] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
+    ["[R176] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
+    ["[R178] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 900054, ["phone"]],
+    ["[R178] no e-mail address", { email: "chan@" }, 900054, ["email"]],
+    ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 900054, ["postalAddress"]],
+  ])("%s is refused", async (_, more, code, paths) => {
+    const { body } = await ask("POST", "", { body: { ...fields, ...more } });
+    expect(body.code).toBe(code);
+    expect(body.fields?.map((field) => field.path)).toEqual(paths);
+  });
+
+  test.each([
+    ["[R175] a name in one language", { nameZh: "" }],
+    ["[R176] a position in the other", { jobTitleZh: "", jobTitleForeign: "Manager" }],
+  ])("%s is enough", async (_, more) => {
+    expect((await ask("POST", "", { body: { ...fields, ...more } })).status).toBe(201);
+  });
+});
+
+test("[R177][R180] only who is in service is offered to forms", async () => {
+  const stays = await add();
+  const left = await add({ employmentStatus: "LEFT" });
+  const list = (await ask("GET", "/list")).body.data as { items: { id: string }[] };
+  const all = (await ask("GET")).body.data as { items: { id: string }[] };
+  expect(list.items.map((row) => row.id)).toContain(stays.id);
+  expect(list.items.map((row) => row.id)).not.toContain(left.id);
+  expect(all.items.map((row) => row.id)).toEqual(expect.arrayContaining([stays.id, left.id]));
+});
+
+test("a stale version is refused with what stands; of two writers one wins", async () => {
+  const { id } = await add();
+  const answers = await Promise.all(
+    ["one@example.mo", "two@example.mo"].map((email) =>
+      ask("PUT", "", { body: { ...fields, email, id, version: 1 } }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const late = await ask("PUT", "", { body: { ...fields, id, version: 1 } });
+  expect(late.body).toMatchObject({ code: 900050, current: { id, version: 2 } });
+  expect((await ask("DELETE", `/${id}`, { version: 1 })).body.code).toBe(900050);
+});
+
+test.each<[Status, number]>([
+  ["PROCESSING", 10407],
+  ["AWAITING_PAYMENT", 10407],
+  ["DRAFT", 200],
+  ["REJECTED", 200],
+])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
+  const { id } = await add();
+  await application(`on-${status}-${id}`, status, { contact: id });
+  const gone = { ...fields, employmentStatus: "LEFT", id, version: 1 };
+  expect((await ask("PUT", "", { body: gone })).body.code).toBe(code);
+  expect((await ask("DELETE", `/${id}`)).body.code).toBe(code);
+});
+
+test("[R182] corrected it may be all the same", async () => {
+  const { id } = await add();
+  await application(`corrected-${id}`, "PROCESSING", { contact: id });
+  expect((await ask("PUT", "", { body: { ...fields, jobTitleZh: "總監", id, version: 1 } })).status).toBe(
+    200,
+  );
+});
+
+test("a file that was submitted stays", async () => {
+  const id = await upload(person, place, "CERTIFICATE_OF_ORIGIN");
+  await application(`with-${id}`, "REJECTED", { certificate: [id] });
+  const { body } = await call(file, "DELETE", `/api/file/${id}`, { token: person.token });
+  expect(body.code).toBe(900047);
+});
+
+describe("whose they are", () => {
+  test("another institution's contact does not exist for the caller", async () => {
+    const { id } = await add();
+    const other = await signedIn();
+    await call(institution, "POST", "/api/institution", { token: other.token, body: company() });
+    expect((await ask("GET", `/${id}`, {}, other)).status).toBe(404);
+    expect((await ask("DELETE", `/${id}`, {}, other)).status).toBe(404);
+    expect((await ask("GET", "", { institution: place }, other)).body.code).toBe(200113);
+  });
+
+  test("a sub-account for its own applications reads and does not write", async () => {
+    const sub = await signedIn();
+    await join(
+      { institutionId: place, accountId: sub.id, account: sub.account, role: "SUB_OWN", language: "pt" },
+      context(sub.actor),
+    );
+    expect((await ask("GET", "", {}, sub)).status).toBe(200);
+    expect((await ask("POST", "", { body: fields }, sub)).body.code).toBe(200113);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { instant } from "@portal/core/day";
+import { mail, type Notice, tell } from "@portal/core/notice/index";
+import { textMessages } from "@portal/core/notice/store.server";
+import { client, tableName } from "@portal/core/table.server";
+import { handler as send } from "@portal/functions/jobs/send-notice";
+import { handler } from "@portal/functions/resources/notice";
+import type { SQSEvent } from "aws-lambda";
+import startSes from "aws-ses-v2-local";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, type Person, signedIn } from "../support/call.ts";
+import { freshTable } from "../support/emulator.ts";
+
+let ses: Server;
+let url: string;
+beforeAll(async () => {
+  await freshTable();
+  ses = await startSes({ port: 0 });
+  url = `http://localhost:${(ses.address() as AddressInfo).port}`;
+  process.env.AWS_ENDPOINT_URL_SESV2 = url;
+});
+afterAll(() => void ses.close());
+
+const now = instant("2026-11-23T02:00:00Z");
+const event = (...bodies: unknown[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, i) => ({
+      messageId: String(i),
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    })),
+  }) as SQSEvent;
+interface Mail {
+  subject: string;
+  destination: { to: string[] };
+  body: { text: string; html: string };
+}
+const mailbox = async (to: string): Promise<Mail[]> => {
+  const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: Mail[] };
+  return emails.filter((each) => each.destination.to.includes(to));
+};
+const list = async (person: Person, query = {}) =>
+  (await call(handler, "GET", "/api/notice", { token: person.token, query })).body.data as {
+    items: { id: string; subject: string; text: string; readAt?: string; link?: string }[];
+    cursor?: string;
+  };
+const told = (person: Person, reason = "文件不清晰"): Notice[] =>
+  tell(
+    [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
+    "certificationFailed",
+    { institution: "濠江貿易", reason },
+    now,
+    "/personal/attest",
+  );
+
+describe("sending", () => {
+  test("[R419] one change is told in the portal and by mail, in the reader's language", async () => {
+    const person = await signedIn();
+    expect(await send(event({ notices: told(person) }))).toEqual({ batchItemFailures: [] });
+    const [sent] = await mailbox(person.account);
+    expect(sent?.subject).toBe("機構認證未獲通過");
+    expect(sent?.body.text).toContain("原因：文件不清晰");
+    expect(sent?.body.text).toContain("http://127.0.0.1:3000/personal/attest");
+    const { items } = await list(person);
+    expect(items).toMatchObject([{ subject: "機構認證未獲通過", link: "/personal/attest" }]);
+  });
+
+  test("the same message twice is told once", async () => {
+    const person = await signedIn();
+    const message = { notices: told(person) };
+    await send(event(message, message));
+    await send(event(message));
+    expect(await mailbox(person.account)).toHaveLength(1);
+    expect((await list(person)).items).toHaveLength(1);
+  });
+
+  test("a message that failed comes back alone, and then brings only what is missing", async () => {
+    const person = await signedIn();
+    const notices = told(person);
+    const broken = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
+    const answer = await send(event({ notices: broken }, "{", { notices: told(await signedIn()) }));
+    expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
+    await send(event({ notices }));
+    expect(await mailbox(person.account)).toHaveLength(1);
+  });
+
+  test("the history row leaves the due index once all went out", async () => {
+    const person = await signedIn();
+    const source = { pk: "institution#x", sk: "history#000001" };
+    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, entry: { seq: 1 } };
+    await client().send(new PutCommand({ TableName: tableName(), Item: row }));
+    await send(event({ notices: told(person), source }));
+    const { Item } = await client().send(new GetCommand({ TableName: tableName(), Key: source }));
+    expect(Item).toEqual({ ...source, entry: { seq: 1 } });
+  });
+
+  test("markup in a reason stays text", async () => {
+    const person = await signedIn();
+    await send(event({ notices: told(person, "<script>alert(1)</script>") }));
+    const [sent] = await mailbox(person.account);
+    expect(sent?.body.html).not.toContain("<script>");
+  });
+
+  test("[R120] a code goes out by mail", async () => {
+    await send(
+      event({
+        notices: [mail("new@example.mo", "registrationCode", { code: "123456", minutes: 5 }, "en", now)],
+      }),
+    );
+    const [sent] = await mailbox("new@example.mo");
+    expect(sent?.body.text).toContain("Your registration code is 123456");
+  });
+
+  test("text messages wait in the outbox", async () => {
+    const code = mail("+85366123456", "loginCode", { code: "654321", minutes: 5 }, "pt", now);
+    await send(event({ notices: [{ ...code, channel: "sms" }] }));
+    expect(await textMessages()).toMatchObject([
+      { to: "+85366123456", text: expect.stringContaining("654321") },
+    ]);
+  });
+});
+
+describe("in the portal", () => {
+  test("newest first, in pages whose cursor is good for its reader only", async () => {
+    const [person, other] = await Promise.all([signedIn(), signedIn()]);
+    for (const day of ["01", "02", "03"]) {
+      const at = instant(`2026-11-${day}T02:00:00Z`);
+      await send(
+        event({
+          notices: tell(
+            [{ accountId: person.id, account: "", language: "en" }],
+            "certificationPassed",
+            { institution: day },
+            at,
+          ),
+        }),
+      );
+    }
+    const first = await list(person, { limit: 2 });
+    expect(first.items.map((item) => item.text.slice(1, 3))).toEqual(["03", "02"]);
+    const second = await list(person, { limit: 2, cursor: first.cursor });
+    expect(second.items.map((item) => item.text.slice(1, 3))).toEqual(["01"]);
+    const stolen = await call(handler, "GET", "/api/notice", {
+      token: other.token,
+      query: { cursor: first.cursor },
+    });
+    expect(stolen.body.code).toBe(200114);
+  });
+
+  test("in the language asked for", async () => {
+    const person = await signedIn();
+    await send(event({ notices: told(person) }));
+    expect((await list(person, { language: "pt" })).items[0]?.subject).toBe(
+      "A certificação da sua instituição não foi aprovada",
+    );
+  });
+
+  test("read once is read; another's is not there", async () => {
+    const [person, other] = await Promise.all([signedIn(), signedIn()]);
+    await send(event({ notices: told(person) }));
+    const id = (await list(person)).items[0]?.id ?? "";
+    const read = (by: Person) => call(handler, "POST", `/api/notice/${id}/read`, { token: by.token });
+    expect((await read(other)).body.code).toBe(900049);
+    expect((await read(person)).body.data).toMatchObject({ readAt: now });
+    expect((await list(person)).items[0]?.readAt).toBe(now);
+  });
+});
