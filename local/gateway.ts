@@ -64,6 +64,8 @@ async function api(
   for (const [name, value] of Object.entries(securityHeaders)) {
     if (name !== "content-security-policy") response.setHeader(name, value);
   }
+  // The site counts its days by the server's clock, which it learns from this header.
+  response.setHeader("date", now().toUTCString());
   let body: Buffer;
   try {
     body = await readBody(request, BODY_LIMIT);

@@ -18,7 +18,7 @@ export const DaysLeft = ({ until }: { until: string }) => {
   return <span className={left >= 0 && left <= 7 ? "days-left days-left-soon" : "days-left"}>{text}</span>;
 };
 
-const reasonText = (t: (key: string, options?: Record<string, unknown>) => string, reason: string): string =>
+const reasonText = (t: Translate, reason: string): string =>
   t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
 
 /** The day with its trace behind "why this date". */
