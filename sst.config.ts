@@ -25,8 +25,9 @@ export default $config({
 
     const stored = storage();
     const http = gateway();
-    const site = web(http, stored);
-    const parts = { storage: stored, queues: queues(), secrets: secrets(), mail: mail(), siteUrl: site.url };
+    const kept = secrets();
+    const site = web(http, stored, kept);
+    const parts = { storage: stored, queues: queues(), secrets: kept, mail: mail(), siteUrl: site.url };
     const lambdas = [...api(http, parts), ...work(parts)];
     const topic = alarms({ gateway: http, lambdas, queues: parts.queues, storage: stored });
     return { site: site.url, api: http.url, pictures: site.pictures.url, alarms: topic.arn };

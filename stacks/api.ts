@@ -24,6 +24,7 @@ export const routeKeys = ({ base, paths }: Pick<Route, "base" | "paths">): strin
 export const api = (http: Gateway, parts: Parts) =>
   routes.map((route) => {
     const name = lambdaName(route.resource);
+    const { environment, ...grant } = granted(route.uses, parts);
     const handler = new sst.aws.Function(name, {
       handler: `packages/functions/src/${route.entry.replace(/\.ts$/, "")}.handler`,
       description: `${"paths" in route ? route.paths.join(", ") : route.base} (${route.who})`,
@@ -34,7 +35,8 @@ export const api = (http: Gateway, parts: Parts) =>
       timeout: "29 seconds",
       nodejs: bundle,
       logging: { retention: stage().logs, format: "json" },
-      ...granted(route.uses, parts),
+      ...grant,
+      environment: { ...environment, ORIGIN_SECRET: parts.secrets.origin.value },
     });
     const paths = "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`];
     for (const path of paths) http.route(`ANY /api${path}`, handler.arn);

@@ -52,6 +52,8 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
           resources: [$interpolate`${storage.files.arn}/*`],
         },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        // A picture that its owner removes goes from the public bucket too.
+        { actions: ["s3:DeleteObject"], resources: [$interpolate`${storage.pictures.arn}/public/*`] },
       ],
       environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
     }),
@@ -87,11 +89,12 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
       },
     }),
-    // Whole TTF files, one a script (house.md, PDF fonts): only the Lambdas that print carry them.
+    // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.
     fonts: () => ({
       permissions: [],
       environment: { FONT_DIR: "fonts" },
       copyFiles: [
+        { from: "locales", to: "locales" },
         {
           from: "node_modules/@expo-google-fonts/noto-sans-tc/400Regular",
           to: "fonts/noto-sans-tc/400Regular",

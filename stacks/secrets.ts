@@ -4,5 +4,7 @@ export const secrets = () => ({
   cursor: new sst.Secret("CursorSecret"),
   /** What the payment gateway signs its webhooks with. */
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
+  /** CloudFront proves itself to the API with it: only then is the caller's address that it tells believed. */
+  origin: new sst.Secret("OriginSecret"),
 });
 export type Secrets = ReturnType<typeof secrets>;

@@ -37,8 +37,8 @@ export const storage = () => {
       exposeHeaders: ["etag"],
       maxAge: "1 hour",
     },
-    // Rejected uploads are deleted by `verify-upload` at once; what is left over here is never read again.
-    lifecycle: [{ id: "reports", prefix: "tmp/", expiresIn: "1 day" }],
+    // `verify-upload` moves what arrives to `files/` or deletes it; what is left over here nobody reads again.
+    lifecycle: [{ id: "arrivals", prefix: "uploads/", expiresIn: "7 days" }],
     transform: {
       lifecycle: (args) => {
         args.rules = $resolve([args.rules]).apply(([rules]) => [

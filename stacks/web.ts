@@ -1,10 +1,20 @@
 import type { Gateway } from "./api.ts";
+import type { Secrets } from "./secrets.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
-/** CloudFront's managed policies: nothing is cached, and everything but the host header reaches the API. */
-const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
-const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+/** Viewer headers that reach the API, and the caller's address as CloudFront saw it (ten at most). */
+const FORWARDED = [
+  "Accept",
+  "Accept-Language",
+  "CloudFront-Viewer-Address",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "User-Agent",
+  "X-Institution-Id",
+  "X-Signature",
+];
 
 /** What a page may load: itself, pictures of the picture origin, and uploads to the private bucket. */
 export const contentSecurityPolicy = (pictures: string, uploads: string): string =>
@@ -38,7 +48,7 @@ const origin = (originId: string, domainName: $util.Input<string>) => ({
  * The static site on CloudFront with security headers; `/api/*` goes to the HTTP API, so that the site talks to its own
  * origin only. Pictures people uploaded come from another origin, never from the site's.
  */
-export const web = (http: Gateway, storage: Storage) => {
+export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
   const { domain } = stage();
   const pictures = new sst.aws.Router("PictureRouter");
   pictures.routeBucket("/public", storage.pictures);
@@ -74,6 +84,25 @@ export const web = (http: Gateway, storage: Storage) => {
     },
   });
 
+  // Authorization reaches an origin only by a cache policy; answers say `no-store`, and nothing is kept longer than 1 s.
+  const uncached = new aws.cloudfront.CachePolicy("ApiCache", {
+    minTtl: 0,
+    defaultTtl: 0,
+    maxTtl: 1,
+    parametersInCacheKeyAndForwardedToOrigin: {
+      headersConfig: { headerBehavior: "whitelist", headers: { items: ["Authorization"] } },
+      cookiesConfig: { cookieBehavior: "none" },
+      queryStringsConfig: { queryStringBehavior: "all" },
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    },
+  });
+  const forwarded = new aws.cloudfront.OriginRequestPolicy("ApiRequest", {
+    headersConfig: { headerBehavior: "whitelist", headers: { items: FORWARDED } },
+    cookiesConfig: { cookieBehavior: "none" },
+    queryStringsConfig: { queryStringBehavior: "all" },
+  });
+
   const site = new sst.aws.StaticSite("Site", {
     path: "packages/web",
     // Types of the site's environment, which it has none of, go where nobody reads them.
@@ -84,7 +113,13 @@ export const web = (http: Gateway, storage: Storage) => {
     transform: {
       cdn: (args) => {
         const host = http.url.apply((url) => new URL(url).hostname);
-        args.origins = $output(args.origins).apply((origins) => [...origins, origin("api", host)]);
+        args.origins = $output(args.origins).apply((origins) => [
+          ...origins,
+          {
+            ...origin("api", host),
+            customHeaders: [{ name: "X-Origin-Secret", value: secrets.origin.value }],
+          },
+        ]);
         args.orderedCacheBehaviors = [
           {
             pathPattern: "/api/*",
@@ -93,8 +128,8 @@ export const web = (http: Gateway, storage: Storage) => {
             allowedMethods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
             cachedMethods: ["GET", "HEAD"],
             compress: true,
-            cachePolicyId: CACHING_DISABLED,
-            originRequestPolicyId: ALL_BUT_HOST,
+            cachePolicyId: uncached.id,
+            originRequestPolicyId: forwarded.id,
             responseHeadersPolicyId: headers.id,
           },
         ];

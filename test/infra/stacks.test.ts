@@ -6,6 +6,7 @@ import { type Route, routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import { beforeAll, describe, expect, test } from "vitest";
 import { root, run } from "../support/process.ts";
+import { sources } from "../support/sources.ts";
 import { allowed, Graph, type Statement, synthesize } from "./graph.ts";
 
 let production = new Graph({ removal: "", protect: false }, []);
@@ -41,6 +42,7 @@ const permissions: Record<string, () => string[]> = {
   bucket: () => [
     ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/*`),
     `s3:ListBucket ${arnOf.files()}`,
+    `s3:DeleteObject ${arnOf.pictures()}/public/*`,
   ],
   verify: () => [`s3:PutObject ${arnOf.pictures()}/public/*`],
   queue: () =>
@@ -120,6 +122,34 @@ describe("Lambdas", () => {
         each.resource,
         (each.uses as readonly string[]).includes(use) ? [...names].sort() : [],
       ]);
+    }
+  });
+  test("what its code reads of the environment a Lambda is given", () => {
+    const files = new Map(
+      sources("packages/core/src", "packages/functions/src").map((each) => [each.path, each]),
+    );
+    const names = [
+      "NOTICE_QUEUE_URL",
+      "DUE_QUEUE_URL",
+      "BUCKET_NAME",
+      "MAIL_FROM",
+      "PAYMENT_GATEWAY_URL",
+      "FONT_DIR",
+    ];
+    const reads = (path: string, seen: Set<string>): string[] => {
+      const source = files.get(path);
+      if (!source || seen.has(path)) return [];
+      seen.add(path);
+      const own = names.filter((name) => new RegExp(`process\\.env\\.${name}\\b`).test(source.text));
+      return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
+    };
+    // The OpenAPI Lambda loads the schemas of every handler and runs none of them.
+    for (const { resource, entry } of cases.filter((each) => each.resource !== "openapi")) {
+      const given = Object.keys(production.lambda(entry).environment);
+      const missing = reads(`packages/functions/src/${entry}`, new Set()).filter(
+        (name) => !given.includes(name),
+      );
+      expect([resource, missing]).toEqual([resource, []]);
     }
   });
   test("all know their stage and the site's address", () => {
@@ -218,10 +248,10 @@ describe("buckets", () => {
     expect(rules[0]?.allowedMethods).toEqual(["POST", "GET"]);
     expect(rules[0]?.allowedOrigins).not.toContain("*");
   });
-  test("what is temporary expires, and so do old versions and broken uploads", () => {
+  test("what arrived and was not taken expires, and so do old versions and broken uploads", () => {
     const rules = production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration").inputs.rules;
     expect(rules).toMatchObject([
-      { id: "reports", expiration: { days: 1 }, filter: { prefix: "tmp/" } },
+      { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);
@@ -328,6 +358,31 @@ describe("site", () => {
     expect(site().origins).toContainEqual(
       expect.objectContaining({ originId: "api", domainName: "mock.execute-api.ap-east-1.amazonaws.com" }),
     );
+  });
+  test("proves itself to the API and tells it the caller's address; answers are not kept", () => {
+    const api = (site().origins as { originId: string; customHeaders?: unknown }[]).find(
+      (each) => each.originId === "api",
+    );
+    expect(api?.customHeaders).toEqual([{ name: "X-Origin-Secret", value: "secret-of-OriginSecret" }]);
+    for (const { entry } of routes) {
+      expect(production.lambda(entry).environment.ORIGIN_SECRET).toBe("secret-of-OriginSecret");
+    }
+    const policy = JSON.stringify(
+      production.one("cloudfront/originRequestPolicy:OriginRequestPolicy").inputs,
+    );
+    for (const header of [
+      "CloudFront-Viewer-Address",
+      "Idempotency-Key",
+      "If-Match",
+      "X-Institution-Id",
+      "X-Signature",
+    ]) {
+      expect(policy).toContain(`"${header}"`);
+    }
+    expect(production.one("cloudfront/cachePolicy:CachePolicy", "ApiCache").inputs).toMatchObject({
+      defaultTtl: 0,
+      maxTtl: 1,
+    });
   });
   test("pages and answers carry the security headers", () => {
     const policy = production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy");

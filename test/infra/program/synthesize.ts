@@ -117,7 +117,7 @@ const engine = createServer((request, response) => {
 await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
 const address = engine.address();
 process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-for (const secret of ["CursorSecret", "PaymentWebhookSecret"])
+for (const secret of ["CursorSecret", "PaymentWebhookSecret", "OriginSecret"])
   process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
 process.env.SITE_OUTPUT = "../../.local/sst/site";
 

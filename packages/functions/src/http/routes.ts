@@ -50,7 +50,7 @@ export const routes = [
     base: "/institution",
     entry: "resources/institution.ts",
     who: "signedIn",
-    uses: ["table", "secrets"],
+    uses: ["table", "queue", "secrets"],
   },
   { resource: "contact", base: "/contact", entry: "resources/contact.ts", who: "signedIn", uses: ["table"] },
   { resource: "file", base: "/file", entry: "resources/file.ts", who: "signedIn", uses: ["table", "bucket"] },
