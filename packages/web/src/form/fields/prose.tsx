@@ -16,10 +16,12 @@ const Paragraphs = ({ texts }: { texts: string[] }) => (
 export const ContentView = ({ field, textKey }: FieldProps<"content">) => {
   const form = useForm();
   const label = form.text(`${textKey}.label`);
+  const paragraphs = form.paragraphs(`content.${field.content}`);
+  if (paragraphs.length === 0) return null;
   return (
     <section className="fv-content">
       {label && <h2>{label}</h2>}
-      <Paragraphs texts={form.paragraphs(`content.${field.content}`)} />
+      <Paragraphs texts={paragraphs} />
     </section>
   );
 };
