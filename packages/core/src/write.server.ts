@@ -2,8 +2,10 @@
  * One conditional write of several rows (house.md › Every transition is one conditional write). Entities give the
  * parameters (`entity.put(…).where(…).params()`), this sends them and says by label which condition did not hold.
  */
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { client } from "./table.server.ts";
 
 type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -62,8 +64,9 @@ async function once(rows: Labelled[], name: string): Promise<Cancelled | undefin
     });
     return undefined;
   } catch (error) {
-    const reasons = (error as { CancellationReasons?: { Code?: string; Item?: Record<string, unknown> }[] })
-      .CancellationReasons;
+    const reasons = (
+      error as { CancellationReasons?: { Code?: string; Item?: Record<string, AttributeValue> }[] }
+    ).CancellationReasons;
     if (!reasons) throw error;
     return new Cancelled(
       reasons.flatMap((reason, i) =>
@@ -72,7 +75,7 @@ async function once(rows: Labelled[], name: string): Promise<Cancelled | undefin
               {
                 label: rows[i]?.label ?? "",
                 reason: reason.Code,
-                ...(reason.Item ? { row: reason.Item } : {}),
+                ...(reason.Item ? { row: unmarshall(reason.Item) } : {}),
               },
             ]
           : [],

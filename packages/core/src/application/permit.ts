@@ -3,6 +3,7 @@
  */
 import type { Context } from "../actor.ts";
 import { type Code, codes } from "../errors.ts";
+import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import { type Move, moveOf, moves } from "./status.ts";
 import type { MoveView } from "./wire.ts";
@@ -16,9 +17,13 @@ const cashier: readonly string[] = ["confirmVoucher", "refuseVoucher", "refund",
 const passesPending = (move: Move, header: Header): boolean =>
   header.pending === undefined || move.needs === header.pending || move.by === "gateway";
 
+/** True when the scheme takes this move of the table. */
+const takes = (header: Header, action: string): boolean =>
+  schemeOf(header.scheme)?.moves.includes(action) ?? false;
+
 /** Why the caller may not make a move from where the application stands; undefined when he may. */
 export const refusal = (header: Header, action: string, ctx: Context): Why => {
-  const move = moveOf(header.status, action);
+  const move = takes(header, action) ? moveOf(header.status, action) : undefined;
   if (!move) return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   const who = mayAct(header, action, move, ctx);
   if (who) return who;
@@ -87,7 +92,7 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
 /** Every move of the status that the caller's kind makes, allowed or with the reason why not. */
 export const movesOf = (header: Header, ctx: Context): MoveView[] =>
   Object.entries(moves[header.status] as Record<string, Move>)
-    .filter(([, move]) => move.by === ctx.actor.kind)
+    .filter(([action, move]) => move.by === ctx.actor.kind && takes(header, action))
     .map(([action]) => {
       const why = refusal(header, action, ctx);
       return why

@@ -14,7 +14,8 @@ import type { HistoryEntry } from "./wire.ts";
 const text = { type: "string" } as const;
 const needed = { type: "string", required: true } as const;
 const connection = () => ({ client: client(), table: tableName() });
-const has = (name: string) => (composite: Record<string, unknown>) => composite[name] !== undefined;
+/** A sparse index takes a row only while this says something; electrodb wants every key part given, so nothing is "". */
+const has = (name: string) => (composite: Record<string, unknown>) => Boolean(composite[name]);
 
 const makeHeaders = () =>
   new Entity(
@@ -177,9 +178,10 @@ const itemOf = (header: Header) => {
     shard: shardOf(header.id),
     ...(header.eventId ? { eventId: header.eventId } : {}),
     ...(answers ? { answers } : {}),
-    ...(queue ? { queue, queuedAt: header.submittedAt ?? updatedAt } : {}),
-    ...(header.eventId && status !== "DRAFT" ? { listed: header.eventId } : {}),
-    ...(due ? { dueAt: due } : {}),
+    queue: queue ?? "",
+    queuedAt: header.submittedAt ?? updatedAt,
+    listed: header.eventId && status !== "DRAFT" ? header.eventId : "",
+    dueAt: due ?? "",
   };
 };
 
@@ -279,7 +281,7 @@ export const putHistory = ({ id, notices, ...entry }: HistoryRow): Labelled => (
       entry,
       notices,
       shard: shardOf(id),
-      ...(notices.length ? { dueAt: entry.at } : {}),
+      dueAt: notices.length ? entry.at : "",
     })
     .where((a, { notExists }) => notExists(a.id))
     .params(),

@@ -48,7 +48,7 @@ export const schemeNamed = (id: string): Scheme => {
  */
 export const refuseClosed = (scheme: Scheme, event: EventDetail | undefined, ctx: Context): void => {
   if (scheme.window.kind !== "EVENT") return;
-  if (!event || event.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
+  if (event?.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
   if (!event.applicationTypes.includes(scheme.id))
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
   const last = applyBy(

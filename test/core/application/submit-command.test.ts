@@ -1,0 +1,338 @@
+import * as Application from "@portal/core/application/commands.server";
+import { bar, changeStanding, standing } from "@portal/core/application/standing.server";
+import { verify } from "@portal/core/audit/index";
+import { contacts } from "@portal/core/contact/store.server";
+import { day } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
+import { institutions } from "@portal/core/institution/store.server";
+import { transact } from "@portal/core/write.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  complete,
+  context,
+  event,
+  institution,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+beforeAll(async () => {
+  await freshTable();
+  await event();
+});
+const refused = async (work: Promise<unknown>): Promise<Refusal> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+};
+const code = async (work: Promise<unknown>): Promise<number> => (await refused(work)).code;
+
+describe("drafts", () => {
+  test("[R415] a draft is kept, read, kept again and then submitted", async () => {
+    await institution("d1");
+    const ctx = context(applicant("d1"));
+    const id = ulid();
+    const first = await Application.saveDraft(
+      { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { exhibitorType: "MACAO" } },
+      ctx,
+    );
+    expect(first).toMatchObject({ id, version: 1, status: "DRAFT", answers: { exhibitorType: "MACAO" } });
+    const second = await Application.saveDraft(
+      { id, version: 1, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() },
+      ctx,
+    );
+    expect(second.version).toBe(2);
+    expect((await Application.get(id, ctx)).answers).toEqual(complete());
+    const done = await Application.submit(
+      { id, version: 2, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() },
+      ctx,
+    );
+    expect(done).toMatchObject({ status: "PROCESSING", version: 3, fee: { total: { amount: 675_000 } } });
+    expect(done.code).toMatch(/^FH-2026-[2-9A-Z]{8}$/);
+    expect((await Application.get(id, ctx)).answers).toEqual(complete());
+  });
+
+  test("a save that is repeated makes one draft", async () => {
+    await institution("d2");
+    const ctx = context(applicant("d2"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { a: 1 } };
+    await Application.saveDraft(draft, ctx);
+    expect((await Application.saveDraft(draft, ctx)).version).toBe(1);
+    expect((await Application.list({}, ctx)).items).toHaveLength(1);
+  });
+
+  test("a stale save is refused with what stands, and overwrites nothing", async () => {
+    await institution("d3");
+    const ctx = context(applicant("d3"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027" };
+    await Application.saveDraft({ ...draft, answers: { a: 1 } }, ctx);
+    await Application.saveDraft({ ...draft, version: 1, answers: { a: 2 } }, ctx);
+    const error = await refused(Application.saveDraft({ ...draft, version: 1, answers: { a: 3 } }, ctx));
+    expect(error.code).toBe(codes.STALE_VERSION);
+    expect(error.detail.current).toMatchObject({ version: 2, answers: { a: 2 } });
+    expect((await Application.get(draft.id, ctx)).answers).toEqual({ a: 2 });
+  });
+
+  test("[R416] once submitted nothing can be changed", async () => {
+    await institution("d4");
+    const ctx = context(applicant("d4"));
+    const made = await submitted("d4", "green-2027");
+    const again = {
+      id: made.id,
+      version: made.version,
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: {},
+    };
+    expect(await code(Application.saveDraft(again, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await code(Application.submit(again, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await code(Application.discard(made.id, made.version, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
+  });
+
+  test("[R229] a record keeps its application type", async () => {
+    await institution("d5");
+    const ctx = context(applicant("d5"));
+    const id = ulid();
+    await Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, ctx);
+    expect(
+      await code(
+        Application.saveDraft(
+          { id, version: 1, scheme: "FAIR_GREEN", eventId: "green-2027", answers: {} },
+          ctx,
+        ),
+      ),
+    ).toBe(codes.ONE_APPLICATION_TYPE_PER_RECORD);
+  });
+
+  test("another institution's record is as if it were not", async () => {
+    await Promise.all([institution("d6"), institution("d7")]);
+    const made = await submitted("d6", "green-2027");
+    const other = context(applicant("d7"));
+    const works = [
+      () => Application.get(made.id, other),
+      () => Application.history(made.id, other),
+      () => Application.act(made.id, "requestCancel", { version: 1, reason: "x" }, other),
+    ];
+    for (const work of works) expect(await code(work())).toBe(codes.FORM_NOT_FOUND);
+  });
+
+  test("[R184] a sub-account with its own only sees nothing of others", async () => {
+    await institution("d8");
+    const own = context(applicant("d8", "SUB_OWN", "sub-1"));
+    const all = context(applicant("d8", "SUB_ALL", "sub-2"));
+    const made = await submitted("d8", "green-2027");
+    const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, own);
+    expect((await Application.list({}, own)).items.map((i) => i.id)).toEqual([mine.id]);
+    expect(await code(Application.get(made.id, own))).toBe(codes.FORM_NOT_FOUND);
+    expect((await Application.list({}, all)).items).toHaveLength(2);
+  });
+
+  test("a discarded draft is gone", async () => {
+    await institution("d9");
+    const ctx = context(applicant("d9"));
+    const draft = await Application.saveDraft({ id: ulid(), scheme: "FAIR_HOSTED", answers: {} }, ctx);
+    expect(await code(Application.discard(draft.id, 7, ctx))).toBe(codes.STALE_VERSION);
+    await Application.discard(draft.id, 1, ctx);
+    expect(await code(Application.get(draft.id, ctx))).toBe(codes.FORM_NOT_FOUND);
+  });
+
+  test("the list goes on where the last page ended", async () => {
+    await institution("d10");
+    const ctx = context(applicant("d10"));
+    for (let i = 0; i < 5; i++)
+      await Application.saveDraft(
+        { id: ulid(1_795_000_000_000 + i), scheme: "FAIR_HOSTED", answers: { i } },
+        ctx,
+      );
+    const first = await Application.list({ limit: 3 }, ctx);
+    const second = await Application.list({ limit: 3, position: first.position }, ctx);
+    expect([...first.items, ...second.items].map((i) => i.id)).toHaveLength(5);
+    expect(new Set([...first.items, ...second.items].map((i) => i.id)).size).toBe(5);
+  });
+});
+
+describe("limits", () => {
+  const submit = (id: string, eventId: string, scheme = "FAIR_HOSTED") => submitted(id, eventId, scheme);
+
+  test("[R510] one application per institution and event: of two at once exactly one is taken", async () => {
+    await institution("l1");
+    const results = await Promise.allSettled([
+      submit("l1", "green-2027"),
+      submit("l1", "green-2027", "FAIR_GREEN"),
+    ]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    expect((lost.reason as Refusal).code).toBe(codes.ONE_APPLICATION_PER_EVENT);
+    expect((await standing("l1")).counts).toEqual({ "EXHIBITION#2027": 1 });
+  });
+
+  test("two submits of one draft at once: exactly one is taken", async () => {
+    await institution("l2");
+    const ctx = context(applicant("l2"));
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() },
+      ctx,
+    );
+    const body = {
+      id: draft.id,
+      version: 1,
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: complete(),
+    };
+    const results = await Promise.allSettled([Application.submit(body, ctx), Application.submit(body, ctx)]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    expect([codes.DUPLICATE_APPLICATION, codes.NOT_EDITABLE_AFTER_SUBMIT]).toContain(
+      (lost.reason as Refusal).code,
+    );
+  });
+
+  test("[R509] the yearly count is exact at six under fifty submits at once", async () => {
+    await institution("l3");
+    const policy = { "processing.oneRecordAtATime": "institution+event" };
+    const events = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => event({ id: `burst-${i}`, policy })),
+    );
+    const results = await Promise.allSettled(events.map((e) => submit("l3", e.id)));
+    const lost = results.flatMap((r) => (r.status === "rejected" ? [(r.reason as Refusal).code] : []));
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(6);
+    expect(new Set(lost)).toEqual(new Set([codes.APPLICATION_LIMIT_REACHED]));
+    expect((await standing("l3")).counts).toEqual({ "EXHIBITION#2027": 6 });
+  });
+
+  test("[R427] one record of a type in processing; the next when it is decided", async () => {
+    await institution("l4");
+    await event({ id: "second" });
+    const first = await submit("l4", "green-2027");
+    expect(await code(submit("l4", "second"))).toBe(codes.ONE_RECORD_PROCESSING);
+    await Application.act(first.id, "accept", { version: first.version }, context(officer));
+    expect((await submit("l4", "second")).status).toBe("PROCESSING");
+  });
+
+  test("[R517] an unpaid fee bars new applications", async () => {
+    await institution("l5");
+    await transact([changeStanding("l5", { arrears: { add: "some" } })].flatMap((r) => r ?? []));
+    const error = await refused(submit("l5", "green-2027"));
+    expect(error.code).toBe(codes.OUTSTANDING_PAYMENT);
+  });
+
+  test("[R512] a bar holds to its last day", async () => {
+    await institution("l6");
+    await transact([bar("l6", day("2026-11-23"), "violation")]);
+    expect(await code(submit("l6", "green-2027"))).toBe(codes.INSTITUTION_BARRED);
+    await transact([bar("l6", day("2026-11-22"), "violation")]);
+    expect((await submit("l6", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test.each([
+    ["the same taxpayer", { taxpayerNumber: "87654321" }, { taxpayerNumber: "8765 4321" }],
+    [
+      "the same holder of half",
+      { shareholders: [{ name: "A", share: 50, idNumber: "5123456(7)", macaoResident: true }] },
+      { shareholders: [{ name: "B", share: 100, idNumber: "51234567", macaoResident: true }] },
+    ],
+  ])("[R452] %s may not apply twice for one fair", async (name, one, two) => {
+    const [a, b] = [`o-${name}-1`, `o-${name}-2`];
+    await event({ id: `own-${name}`, applicationTypes: ["FAIR_HOSTED"] });
+    await Promise.all([institution(a, one), institution(b, two)]);
+    expect((await submit(a, `own-${name}`)).status).toBe("PROCESSING");
+    expect(await code(submit(b, `own-${name}`))).toBe(codes.SAME_OWNER_DUPLICATE);
+  });
+
+  test("[R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
+    await institution("l7", {}, { certification: "UNVERIFIED" });
+    expect(await code(submit("l7", "green-2027"))).toBe(codes.INSTITUTION_NOT_CERTIFIED);
+    await institutions().patch({ id: "l7" }).set({ certification: "PASSED" }).go();
+    expect((await submit("l7", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test.each([
+    ["2026-09-18T15:59:59.000Z", codes.REGISTRATION_CLOSED],
+    ["2026-09-18T16:00:00.000Z", undefined],
+    ["2027-01-17T15:59:59.000Z", undefined],
+    ["2027-01-17T16:00:00.000Z", codes.REGISTRATION_CLOSED],
+  ])("[R493] at %s registration answers %s", async (time, expected) => {
+    const id = `w-${time}`;
+    await institution(id);
+    const work = Application.submit(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() },
+      context(applicant(id), time),
+    );
+    if (expected) expect(await code(work)).toBe(expected);
+    else
+      expect(
+        await work.then(
+          () => undefined,
+          (e: Refusal) => (e.code === codes.REGISTRATION_CLOSED ? e.code : undefined),
+        ),
+      ).toBeUndefined();
+  });
+
+  test("[R582] no such event, no such type", async () => {
+    await institution("l8");
+    expect(await code(submit("l8", "nowhere"))).toBe(codes.FAIR_MISSING);
+    expect(
+      await code(
+        Application.submit(
+          { scheme: "NOTHING", eventId: "green-2027", answers: {} },
+          context(applicant("l8")),
+        ),
+      ),
+    ).toBe(codes.APPLICATION_TYPE_EMPTY);
+  });
+
+  test("[R180] a contact who left is not accepted", async () => {
+    await institution("l9");
+    await contacts()
+      .patch({ id: "contact-other-1", institutionId: "l9" })
+      .set({ fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "LEFT" } })
+      .go();
+    expect((await refused(submit("l9", "green-2027"))).detail.fields?.map((f) => f.path)).toContain(
+      "contactPerson",
+    );
+  });
+
+  test("every missing answer is told by its field", async () => {
+    await institution("l10");
+    const { exhibitorType: _, ...rest } = complete();
+    const error = await refused(
+      Application.submit(
+        {
+          id: ulid(),
+          scheme: "FAIR_HOSTED",
+          eventId: "green-2027",
+          answers: { ...rest, declareTruth: false },
+        },
+        context(applicant("l10")),
+      ),
+    );
+    expect(error.detail.fields?.map((f) => f.path)).toEqual(
+      expect.arrayContaining(["exhibitorType", "declareTruth"]),
+    );
+  });
+
+  test("[R453] every eligibility rule that fails is told at once", async () => {
+    await institution("l11", {
+      taxRegisteredOn: "2026-10-01",
+      shareholders: [{ name: "X", share: 100, macaoResident: false }],
+    });
+    const error = await refused(submit("l11", "green-2027"));
+    expect(error.detail.reasons?.map((r) => r.params?.id)).toEqual(["taxRegistered", "macaoOwned"]);
+  });
+
+  test("the history of a submission is a chain", async () => {
+    await institution("l12");
+    const made = await submit("l12", "green-2027");
+    const entries = await Application.history(made.id, context(applicant("l12")));
+    expect(entries).toMatchObject([{ seq: 1, action: "submit", from: "DRAFT", to: "PROCESSING" }]);
+    expect(await verify(entries)).toBe(-1);
+  });
+});
