@@ -55,7 +55,7 @@ const make = () =>
         },
         due: {
           index: "due",
-          condition: (c: Record<string, unknown>) => c.dueAt !== undefined,
+          condition: (c: Record<string, unknown>) => Boolean(c.dueAt),
           pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
           sk: { field: "gsi3sk", composite: ["dueAt", "id"], template: "${dueAt}#${id}", casing: "none" },
         },
@@ -93,7 +93,7 @@ export const put = (order: Order, expected?: number): Labelled => {
     version: order.version,
     order,
     shard: shardOf(order.id),
-    ...(order.dueAt ? { dueAt: order.dueAt } : {}),
+    dueAt: order.dueAt ?? "",
   };
   const row = orders().put(item);
   return {
