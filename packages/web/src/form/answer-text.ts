@@ -1,16 +1,16 @@
 /** An answer as people read it: check-answers, records, the difference of a clash. */
-import { treeOf } from "@portal/core/code-lists/index";
+import { callingCodeOf, treeOf } from "@portal/core/code-lists/index";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers, Field, Json } from "@portal/core/form/types";
 import type { ContactView } from "@portal/core/institution/wire";
-import type { Translate } from "../lib/error-text.ts";
 import { formatDay, formatMoney, formatNumber } from "../lib/format.ts";
 import { asCodes, asList, asRecord, asText } from "./json.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
+import type { Say } from "./use-text.ts";
 
 export interface Reading {
   texts: SchemeTexts;
-  t: Translate;
+  t: Say;
   language: string;
   contacts: readonly ContactView[];
   files: Record<string, { name: string }>;
@@ -95,7 +95,7 @@ export const answerText = (
     }
     case "phone": {
       const phone = asRecord(value);
-      return `+${asText(phone.area)} ${asText(phone.number)}`;
+      return `${callingCodeOf(asText(phone.area)) ?? `+${asText(phone.area)}`} ${asText(phone.number)}`;
     }
     case "contact": {
       const contact = reading.contacts.find((one) => one.id === value);

@@ -46,8 +46,14 @@ export const keptDraftFor = (institutionId: string, scheme: string, eventId?: st
     ),
   );
 /** Forgets one draft: submitted or discarded. */
-export const forgetDraft = (id: string): Promise<void | undefined> =>
-  quietly(async () => (await database()).delete("drafts", id));
+export const forgetDraft = (id: string): Promise<undefined> =>
+  quietly(async () => {
+    await (await database()).delete("drafts", id);
+    return undefined;
+  });
 /** Forgets every draft of this browser: called on sign-out. */
-export const forgetDrafts = (): Promise<void | undefined> =>
-  quietly(async () => (await database()).clear("drafts"));
+export const forgetDrafts = (): Promise<undefined> =>
+  quietly(async () => {
+    await (await database()).clear("drafts");
+    return undefined;
+  });

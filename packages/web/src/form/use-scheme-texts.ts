@@ -33,6 +33,12 @@ export const useSchemeTexts = (
     const many = (key: string, from: string[] | string) =>
       t(key, { ns: from, returnObjects: true, defaultValue: "" }) as unknown;
     const paragraphs = (key: string): string[] => {
+      // `event.terms` is the event's own text, edited by staff.
+      const own = /^content\.event\.(\w+)$/.exec(key)?.[1];
+      if (own) {
+        const texts = (event as unknown as Record<string, Parameters<typeof pick>[0]> | undefined)?.[own];
+        return pick(texts, language).split(/\n+/).filter(Boolean);
+      }
       const found = many(key, ns);
       if (Array.isArray(found)) return found.map(String);
       return typeof found === "string" && found ? [found] : [];

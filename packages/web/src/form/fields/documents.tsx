@@ -71,7 +71,13 @@ export const Uploads = ({
   const ids = useRef<readonly string[]>(value);
   ids.current = value;
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => () => setGoing((all) => (all.forEach((one) => void one.cancel()), all)), []);
+  const running = useRef(new Set<() => void>());
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const cancel of all) cancel();
+    };
+  }, []);
 
   const put = (key: number, stage: Going["stage"]) =>
     setGoing((all) => all.map((one) => (one.key === key ? { ...one, stage } : one)));
@@ -79,6 +85,7 @@ export const Uploads = ({
     keys += 1;
     const key = keys;
     const abort = new AbortController();
+    running.current.add(() => abort.abort());
     const drop = () => setGoing((all) => all.filter((one) => one.key !== key));
     setGoing((all) => [
       ...all,
@@ -202,14 +209,14 @@ export const Uploads = ({
         ))}
       </ul>
       {!readOnly && (
-        <div
+        <section
           className="fv-drop"
+          aria-label={t("upload.choose")}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
             take(event.dataTransfer.files);
           }}
-          role="presentation"
         >
           <input
             ref={input}
@@ -232,7 +239,7 @@ export const Uploads = ({
           >
             {t(full ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
-        </div>
+        </section>
       )}
       <p className="visually-hidden" role="status">
         {said}
@@ -262,7 +269,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {field.template && (
+      {field.template?.startsWith("/") && (
         <p>
           <a href={field.template} download>
             {t("upload.template")}

@@ -1,6 +1,7 @@
 /** Phones, regions, and references to an event or another application. */
 
 import type { ApplicationRow } from "@portal/core/application/wire";
+import { callingCodeOf, phoneAreas } from "@portal/core/code-lists/index";
 import type { EventSummary } from "@portal/core/event/wire";
 import type { Json } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
@@ -8,33 +9,18 @@ import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, asList, asRecord, asText, Frame, Group } from "../parts.tsx";
+import { useText } from "../use-text.ts";
 import { Select } from "./choice.tsx";
-
-/** Area codes offered first; any other is typed on the institution's own page. */
-const AREAS = [
-  "853",
-  "852",
-  "86",
-  "886",
-  "351",
-  "55",
-  "65",
-  "60",
-  "66",
-  "62",
-  "63",
-  "84",
-  "81",
-  "82",
-  "44",
-  "1",
-];
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<"phone">) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
+  const { t } = useText(["pages/form", "lists"]);
   const phone = asRecord(value);
-  const area = asText(phone.area) || (field.areas?.[0] ?? "853");
+  const area = asText(phone.area) || (field.areas?.[0] ?? "MO");
+  const labels = t("lists:phoneArea", { returnObjects: true, defaultValue: "" }) as unknown as Record<
+    string,
+    string
+  >;
   return (
     <Group field={field} path={path} textKey={textKey}>
       <div className="fv-row">
@@ -49,9 +35,9 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<
             onBlur={form.onBlur}
             onChange={(event) => onChange({ number: asText(phone.number), area: event.target.value })}
           >
-            {[...new Set([...(field.areas ?? AREAS), area])].map((code) => (
+            {[...new Set([...(field.areas ?? phoneAreas()), area])].map((code) => (
               <option key={code} value={code}>
-                +{code}
+                {labels[code] ?? code} {callingCodeOf(code)}
               </option>
             ))}
           </select>

@@ -1,4 +1,5 @@
 /** Who applies: the institution's certified data, read only, and the contact person, in service only. */
+import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { Json } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -26,7 +27,7 @@ export const useInstitutionValue = () => {
     if (Array.isArray(value)) return value.map((item) => one(part, item)).join("、");
     if (typeof value === "object") {
       if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
-      if ("number" in value) return `+${asText(value.area)} ${asText(value.number)}`;
+      if ("number" in value) return `${callingCodeOf(asText(value.area)) ?? ""} ${asText(value.number)}`;
       if ("share" in value) return `${asText(value.name)} ${asText(value.share)}%`;
       return Object.values(value).map(asText).join(" ");
     }
@@ -87,7 +88,10 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldPr
               <strong>{names}</strong>
               {job && ` · ${job}`}
               <span className="fv-note">
-                {[contact.email, contact.mobile && `+${contact.mobile.area} ${contact.mobile.number}`]
+                {[
+                  contact.email,
+                  contact.mobile && `${callingCodeOf(contact.mobile.area) ?? ""} ${contact.mobile.number}`,
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </span>
