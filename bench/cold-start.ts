@@ -40,7 +40,9 @@ interface Sample {
 const sample = (lambda: Bundled): Sample => {
   const event = lambda.base ? requestTo(lambda.base) : empty;
   // Its log line comes on the same stream.
-  const output = execFileSync("node", [join(root, "bench/start.cjs"), lambda.out, event], { encoding: "utf8" });
+  const output = execFileSync("node", [join(root, "bench/start.cjs"), lambda.out, event], {
+    encoding: "utf8",
+  });
   return JSON.parse(output.split("\n").find((line) => line.includes('"answered"')) ?? "");
 };
 

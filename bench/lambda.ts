@@ -31,8 +31,9 @@ export const entries = (): Entry[] =>
     ...routes.map((route) => ({
       name: route.resource as string,
       file: `${functions}/${route.entry}`,
-      request: !(route.uses as readonly string[]).includes("fonts"),
-      base: `/api${route.base}`,
+      // Printing carries fonts, and the document of the API the schemas of every handler: neither is on a person's way.
+      request: !(route.uses as readonly string[]).includes("fonts") && route.resource !== "openapi",
+      base: `/api${"paths" in route ? route.paths[0].replace("{id}", "none") : route.base}`,
     })),
     ...Object.entries<Job>(jobs).map(([name, job]) => ({
       name,
@@ -57,6 +58,8 @@ export const bundled = async (entry: Entry): Promise<Bundled> => {
     target: bundle.esbuild.target,
     mainFields: bundle.esbuild.mainFields,
     legalComments: bundle.esbuild.legalComments,
+    define: bundle.esbuild.define,
+    banner: { js: bundle.banner },
     logLevel: "error",
   });
   const text = readFileSync(out);
