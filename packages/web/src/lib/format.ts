@@ -24,8 +24,12 @@ const moment = (value: string): Date => new Date(value.length === 10 ? startOf(v
 export const formatDay = (value: string, language: string): string =>
   dates(language, { year: "numeric", month: "long", day: "numeric" }).format(moment(value));
 /** The same with its weekday. */
-export const formatWeekday = (value: string, language: string): string =>
-  dates(language, { year: "numeric", month: "long", day: "numeric", weekday: "short" }).format(moment(value));
+export const formatWeekday = (value: string, language: string): string => {
+  const weekday = dates(language, { weekday: "short" }).format(moment(value));
+  return language.startsWith("zh")
+    ? `${formatDay(value, language)}（${weekday}）`
+    : `${weekday}, ${formatDay(value, language)}`;
+};
 /** Month and day only. */
 export const formatMonthDay = (value: string, language: string): string =>
   dates(language, { month: language.startsWith("zh") ? "long" : "short", day: "numeric" }).format(
@@ -47,14 +51,22 @@ export const formatInstant = (value: string, language: string): string =>
 /** Time of an instant, `HH:mm`. */
 export const formatTime = (value: string, language: string): string =>
   dates(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(moment(value));
-/** From one day to another, without repeating what they share. */
-export const formatRange = (start: string, end: string, language: string): string =>
-  start === end
-    ? formatDay(start, language)
-    : dates(language, { year: "numeric", month: "long", day: "numeric" }).formatRange(
-        moment(start),
-        moment(end),
-      );
+/**
+ * From one day to another, without repeating what they share. Chinese is composed here: what `Intl` makes of a range
+ * for Macao (4/3/2027 至 6/3/2027) nobody writes in a notice.
+ */
+export const formatRange = (start: string, end: string, language: string): string => {
+  if (start === end) return formatDay(start, language);
+  if (!language.startsWith("zh")) {
+    const long = dates(language, { year: "numeric", month: "long", day: "numeric" });
+    return long.formatRange(moment(start), moment(end));
+  }
+  const [year, month, day] = end.split("-").map(Number);
+  const shared = start.slice(0, 7) === end.slice(0, 7) ? 7 : start.slice(0, 4) === end.slice(0, 4) ? 4 : 0;
+  const rest =
+    shared === 7 ? `${day}日` : shared === 4 ? `${month}月${day}日` : `${year}年${month}月${day}日`;
+  return `${formatDay(start, language)}至${rest}`;
+};
 /** Short names of the week's days, Monday first. */
 export const weekdayNames = (language: string, width: "narrow" | "short" | "long" = "short"): string[] =>
   Array.from({ length: 7 }, (_, i) =>

@@ -1,0 +1,37 @@
+/** Where calls and links go. */
+import { expect, test } from "vitest";
+import { passwordIssues } from "../../packages/web/src/pages/login/password.ts";
+import { readFilter } from "../../packages/web/src/pages/show/filters.tsx";
+import { loginFor, safeRedirect } from "../../packages/web/src/paths.ts";
+
+test("[R88] the login page is given the way back", () => {
+  expect(loginFor("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
+  expect(loginFor("/staff/event")).toBe("/staff/login?redirect=%2Fstaff%2Fevent");
+});
+test.each(["//evil.example", "https://evil.example", "/\\evil.example", "", null])(
+  "a way back that leaves the site is not followed: %s",
+  (target) => expect(safeRedirect(target)).toBe("/personal/index"),
+);
+test("[R89] a way back inside the site is followed", () =>
+  expect(safeRedirect("/myform/index?event=a")).toBe("/myform/index?event=a"));
+
+test("[R101] [R102] [R103] the filter is read from the address, and what it does not know is left out", () => {
+  const filter = readFilter(
+    new URLSearchParams("scope=IN_MACAO&state=AVAILABLE&nature=EXPO&year=2027&name=展"),
+  );
+  expect(filter).toEqual({ scope: "IN_MACAO", state: "AVAILABLE", nature: "EXPO", year: 2027, name: "展" });
+  expect(Object.values(readFilter(new URLSearchParams("scope=MOON&state=x&year=soon")))).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test.each([
+  ["abc123", "abc123", "me@example.org", []],
+  ["abc12", "abc12", "me@example.org", ["password"]],
+  ["abcdef", "abcdef", "me@example.org", ["password"]],
+  ["abc123!", "abc123!", "me@example.org", ["password"]],
+  ["user2026", "user2026", "user2026@example.org", ["passwordIsAccount"]],
+  ["abc123", "abc124", "me@example.org", ["mismatch"]],
+])("a new password %s, repeated as %s, of %s: %j", (password, again, account, keys) =>
+  expect(passwordIssues(password, again, account).map((issue) => issue.key)).toEqual(keys),
+);

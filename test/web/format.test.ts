@@ -1,0 +1,78 @@
+/** Days, money and texts as people read them. */
+import { day } from "@portal/core/day";
+import { describe, expect, test } from "vitest";
+import {
+  daysLeft,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatRange,
+  formatSize,
+  formatWeekday,
+  pick,
+  weekdayNames,
+} from "../../packages/web/src/lib/format.ts";
+
+test.each([
+  ["zh-Hant", "2027年3月4日"],
+  ["zh-Hans", "2027年3月4日"],
+  ["en", "4 March 2027"],
+  ["pt", "4 de março de 2027"],
+])("a day in %s is %s", (language, text) => expect(formatDay("2027-03-04", language)).toBe(text));
+
+test.each([
+  ["2027-03-04", "2027-03-06", "2027年3月4日至6日"],
+  ["2026-11-20", "2026-12-06", "2026年11月20日至12月6日"],
+  ["2026-12-30", "2027-01-02", "2026年12月30日至2027年1月2日"],
+  ["2027-02-24", "2027-02-24", "2027年2月24日"],
+])("from %s to %s repeats nothing shared: %s", (start, end, text) =>
+  expect(formatRange(start, end, "zh-Hant")).toBe(text),
+);
+
+test("instants are told by Macao's clock, wherever the reader is", () => {
+  expect(formatInstant("2026-11-23T02:00:00.000Z", "en")).toContain("10:00");
+  expect(formatDay("2026-12-31T16:30:00.000Z", "en")).toBe("1 January 2027");
+});
+
+test("a weekday stands beside its day", () => {
+  expect(formatWeekday("2026-11-23", "zh-Hant")).toBe("2026年11月23日（週一）");
+  expect(formatWeekday("2026-11-23", "en")).toBe("Mon, 23 November 2026");
+});
+
+test("weeks begin on Monday", () => {
+  expect(weekdayNames("en")).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+});
+
+test.each([
+  ["MOP", "zh-Hant"],
+  ["RMB", "zh-Hant"],
+  ["MOP", "en"],
+  ["RMB", "pt"],
+])("money shows its currency by code: %s in %s", (currency, language) => {
+  const text = formatMoney({ amount: 1_234_550, currency }, language);
+  expect(text).toContain(currency);
+  expect(text.replace(/\D/g, "")).toBe("1234550");
+});
+
+test.each([
+  ["2027-09-05", 172],
+  ["2027-03-17", 0],
+  ["2027-03-16", -1],
+])("on 17 March 2027 %s is %i days away", (until, left) =>
+  expect(daysLeft(until, day("2027-03-17"))).toBe(left),
+);
+
+test("sizes are told in KB and MB", () => {
+  expect(formatSize(900, "en")).toBe("1 KB");
+  expect(formatSize(5_000_000, "en")).toBe("5 MB");
+});
+
+describe("a text is taken in the reader's language, else in the nearest one", () => {
+  test.each([
+    ["zh-Hans", { "zh-Hant": "展會", en: "Fair" }, "展會"],
+    ["pt", { "zh-Hant": "展會", en: "Fair" }, "Fair"],
+    ["zh-Hant", { zh: "機構", en: "Company" }, "機構"],
+    ["en", { "zh-Hant": "展會" }, "展會"],
+    ["en", undefined, ""],
+  ])("%s", (language, texts, text) => expect(pick(texts, language)).toBe(text));
+});

@@ -1,0 +1,48 @@
+/** Every text the site names exists, and every status, event state and field issue has its words. */
+import { globSync, readFileSync } from "node:fs";
+import { statuses } from "@portal/core/application/status";
+import { catalogue } from "@portal/core/errors";
+import { describe, expect, test } from "vitest";
+
+type Texts = { [key: string]: string | Texts };
+const root = new URL("../../", import.meta.url);
+const read = (namespace: string): Texts =>
+  JSON.parse(readFileSync(new URL(`locales/${namespace}/zh-Hant.json`, root), "utf8")) as Texts;
+const has = (texts: Texts, key: string): boolean => {
+  const found = key
+    .split(".")
+    .reduce<string | Texts | undefined>((at, part) => (typeof at === "object" ? at[part] : undefined), texts);
+  return typeof found === "string" || has.plural(texts, key);
+};
+has.plural = (texts: Texts, key: string): boolean => {
+  const parts = key.split(".");
+  const last = parts.pop();
+  const parent = parts.reduce<string | Texts | undefined>(
+    (at, part) => (typeof at === "object" ? at[part] : undefined),
+    texts,
+  );
+  return typeof parent === "object" && typeof parent[`${last}_other`] === "string";
+};
+
+const files = globSync("packages/web/src/{ui,pages/{home,show,login,register,help}}/**/*.tsx", { cwd: root });
+describe.each(files)("%s", (file) => {
+  const source = readFileSync(new URL(file, root), "utf8");
+  const first = /useTranslation\(\[?"([^"]+)"/.exec(source)?.[1] ?? "common";
+  const keys = [...source.matchAll(/\bt\("([\w/:.-]+)"/g)].map((match) => match[1] as string);
+  test("names only texts that exist", () => {
+    const missing = keys.filter((key) => {
+      const [namespace, name] = key.includes(":") ? (key.split(":") as [string, string]) : [first, key];
+      return !has(read(namespace), name);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test("every status has its word", () => {
+  const words = read("status").application as Texts;
+  expect(statuses.filter((status) => !words[status])).toEqual([]);
+});
+test("[R564] every code of the catalogue has its text", () => {
+  const texts = read("errors");
+  expect(Object.values(catalogue).filter(({ code }) => !texts[code])).toEqual([]);
+});
