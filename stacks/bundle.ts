@@ -7,12 +7,20 @@ export const bundle: {
   format: "cjs";
   minify: boolean;
   sourcemap: boolean;
-  esbuild: { target: string; mainFields: string[]; legalComments: "none" };
+  banner: string;
+  esbuild: { target: string; mainFields: string[]; legalComments: "none"; define: Record<string, string> };
 } = {
   format: "cjs",
   minify: true,
   sourcemap: true,
-  esbuild: { target: "node24", mainFields: ["module", "main"], legalComments: "none" },
+  // CommonJS has no `import.meta.url`, and pdfkit asks for it as it loads.
+  banner: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;',
+  esbuild: {
+    target: "node24",
+    mainFields: ["module", "main"],
+    legalComments: "none",
+    define: { "import.meta.url": "moduleUrl" },
+  },
 };
 
 /** Lambda's runtime and processor, everywhere. */
