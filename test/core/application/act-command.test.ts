@@ -1,0 +1,433 @@
+import * as Application from "@portal/core/application/commands.server";
+import { applyDue } from "@portal/core/application/due.server";
+import { standing } from "@portal/core/application/standing.server";
+import { type Status, moves as table } from "@portal/core/application/status";
+import { header } from "@portal/core/application/store.server";
+import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
+import { verify } from "@portal/core/audit/index";
+import { codes, Refusal } from "@portal/core/errors";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  asSystem,
+  awaiting,
+  cashier,
+  complete,
+  context,
+  event,
+  institution,
+  monday,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+beforeAll(async () => {
+  await freshTable();
+  await event();
+});
+const refused = async (work: () => Promise<unknown>): Promise<Refusal> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+};
+type Who = typeof officer;
+const act = (app: ApplicationView, action: string, who: Who, body: Partial<ActionBody> = {}, time = monday) =>
+  Application.act(app.id, action, { version: app.version, ...body }, context(who, time));
+const fresh = async (id: string) => {
+  await institution(id);
+  return submitted(id, "green-2027");
+};
+const due = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
+
+describe("review", () => {
+  test("[R418] accepted, its fee asked for, with the last day and why", async () => {
+    const app = await act(await fresh("a1"), "accept", officer);
+    expect(app).toMatchObject({ status: "ACCEPTED", deadlines: [] });
+    const asked = await act(app, "requestPayment", officer);
+    expect(asked.status).toBe("AWAITING_PAYMENT");
+    // five working days after Monday: the weekend is skipped
+    expect(asked.deadlines).toMatchObject([
+      {
+        kind: "payment",
+        from: "2026-11-23",
+        amount: 5,
+        unit: "WORKING",
+        day: "2026-11-30",
+        trace: [
+          { day: "2026-11-28", reason: "WEEKEND" },
+          { day: "2026-11-29", reason: "WEEKEND" },
+        ],
+      },
+    ]);
+  });
+
+  test("[R501] never later than the day before the first event day", async () => {
+    await institution("a2");
+    await event({
+      id: "soon",
+      dates: { start: "2026-11-27", end: "2026-11-28" },
+      policy: { "leadDays.exhibition.applyBy": 0 },
+      registration: { opensOn: "2026-09-19", closesOn: "2026-11-26", documentsBy: "2026-11-26" },
+    });
+    const app = await act(await submitted("a2", "soon"), "accept", officer);
+    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-11-26"]]);
+  });
+
+  test("[R501] an event may give more days", async () => {
+    await institution("a3");
+    await event({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
+    const app = await act(await submitted("a3", "ten"), "accept", officer);
+    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-12-07"]]);
+  });
+
+  test("[R502] a rejection gives its reason and fifteen days to object", async () => {
+    const app = await fresh("a4");
+    expect((await refused(() => act(app, "reject", officer, { reason: " " }))).code).toBe(
+      codes.REQUIRED_EMPTY,
+    );
+    const rejected = await act(app, "reject", officer, { reason: "不符合資格" });
+    expect(rejected).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
+    expect(due(rejected)).toEqual([["objection", "2026-12-08"]]);
+    const late = await refused(() =>
+      act(rejected, "object", applicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
+    );
+    expect(late.code).toBe(codes.CURRENT_DEADLINE_PASSED);
+    const objected = await act(
+      rejected,
+      "object",
+      applicant("a4"),
+      { reason: "x" },
+      "2026-12-08T15:59:00.000Z",
+    );
+    expect(objected.pending).toBe("objection");
+    expect(await act(objected, "upholdObjection", officer)).toMatchObject({ status: "PROCESSING" });
+    expect((await standing("a4")).processing).toEqual(["FAIR_HOSTED"]);
+  });
+
+  test("a stale version is refused and changes nothing", async () => {
+    const app = await fresh("a5");
+    await act(app, "accept", officer);
+    expect((await refused(() => act(app, "requestPayment", officer))).code).toBe(codes.STALE_VERSION);
+  });
+
+  test("two officers decide at once: exactly one decides", async () => {
+    const app = await fresh("a6");
+    const results = await Promise.allSettled([
+      act(app, "accept", officer),
+      act(app, "reject", officer, { reason: "x" }),
+    ]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("[R428] every step is in the chain of its history", async () => {
+    const app = await act(await act(await fresh("a7"), "accept", officer), "requestPayment", officer);
+    const entries = await Application.history(app.id, context(officer));
+    expect(entries.map((e) => [e.action, e.from, e.to])).toEqual([
+      ["submit", "DRAFT", "PROCESSING"],
+      ["accept", "PROCESSING", "ACCEPTED"],
+      ["requestPayment", "ACCEPTED", "AWAITING_PAYMENT"],
+    ]);
+    expect(await verify(entries)).toBe(-1);
+    const seen = await Application.history(app.id, context(applicant("a7")));
+    expect(seen[1]?.actor).toEqual({ kind: "staff" });
+  });
+});
+
+describe("supplements", () => {
+  const asked = async (id: string) =>
+    act(await fresh(id), "requestSupplement", officer, {
+      fields: ["productsServices"],
+      message: "請補充",
+      dueOn: "2026-12-09",
+    });
+
+  test.each([
+    ["2026-11-28T02:00:00.000Z", "[R494] not on a Saturday", codes.SUPPLEMENT_WORKING_DAYS_ONLY],
+    ["2026-12-08T02:00:00.000Z", "[R494] not on a public holiday", codes.SUPPLEMENT_NOT_ON_HOLIDAYS],
+    ["2026-12-09T15:59:59.000Z", "[R420] until the last second of the day", undefined],
+    ["2026-12-09T16:00:00.000Z", "[R421] not after the day", codes.SUPPLEMENT_DEADLINE_PASSED],
+  ])("at %s %s", async (time, _, expected) => {
+    const app = await asked(`s-${time}`);
+    const work = () =>
+      act(app, "supplement", applicant(`s-${time}`), { answers: { productsServices: "更完整的說明" } }, time);
+    if (expected) expect((await refused(work)).code).toBe(expected);
+    else
+      expect(await work()).toMatchObject({
+        status: "PROCESSING",
+        answers: { productsServices: "更完整的說明" },
+      });
+  });
+
+  test("only what was pinned is open, and the reviewer sees the difference", async () => {
+    const app = await asked("s1");
+    const closed = await refused(() =>
+      act(app, "supplement", applicant("s1"), { answers: { fascia: { zh: "x" } } }),
+    );
+    expect(closed.code).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
+    const empty = await refused(() =>
+      act(app, "supplement", applicant("s1"), { answers: { productsServices: "" } }),
+    );
+    expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
+    const done = await act(app, "supplement", applicant("s1"), { answers: { productsServices: "新" } });
+    const entries = await Application.history(done.id, context(officer));
+    expect(entries.at(-1)?.diff).toEqual({
+      productsServices: { before: complete().productsServices, after: "新" },
+    });
+  });
+
+  test("the day must be a working day to come", async () => {
+    const app = await fresh("s2");
+    const ask = (dueOn: string) =>
+      refused(() => act(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn }));
+    expect((await ask("2026-12-08")).detail.fields).toMatchObject([{ path: "dueOn", key: "notWorkingDay" }]);
+    expect((await ask("2026-11-23")).detail.fields).toMatchObject([{ path: "dueOn", key: "beforeMin" }]);
+  });
+
+  test("[R421] not supplied in time: not accepted", async () => {
+    const app = await asked("s3");
+    const ctx = context(asSystem, "2026-12-09T16:00:00.000Z");
+    expect(await applyDue("s3", app.id, ctx)).toEqual(["lapseSupplement"]);
+    expect(await Application.get(app.id, context(officer))).toMatchObject({ status: "REJECTED" });
+  });
+});
+
+describe("cancellation", () => {
+  test("[R426] by written notice and the organiser's confirmation; before a decision it does not count", async () => {
+    const app = await fresh("c1");
+    expect((await refused(() => act(app, "requestCancel", applicant("c1")))).code).toBe(codes.REQUIRED_EMPTY);
+    const asked = await act(app, "requestCancel", applicant("c1"), { reason: "改期" });
+    expect(asked).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
+    expect((await refused(() => act(asked, "accept", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
+    expect(await act(asked, "confirmCancel", officer)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "WITHDRAWN",
+    });
+    expect(await standing("c1")).toMatchObject({
+      claims: [],
+      processing: [],
+      counts: { "EXHIBITION#2027": 0 },
+    });
+    expect((await submitted("c1", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("after acceptance it counts towards the year", async () => {
+    const app = await act(await fresh("c2"), "accept", officer);
+    await act(await act(app, "requestCancel", applicant("c2"), { reason: "x" }), "confirmCancel", officer);
+    expect((await standing("c2")).counts).toEqual({ "EXHIBITION#2027": 1 });
+  });
+
+  test("the owner's place is free again for a related company", async () => {
+    await Promise.all([
+      institution("c3", { taxpayerNumber: "11223344" }),
+      institution("c4", { taxpayerNumber: "11223344" }),
+    ]);
+    const app = await submitted("c3", "green-2027");
+    await act(await act(app, "requestCancel", applicant("c3"), { reason: "x" }), "confirmCancel", officer);
+    expect((await submitted("c4", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("while it is pending nothing lapses; refused, the payer has a working day left", async () => {
+    await institution("c5");
+    const app = await act(await awaiting("c5", "green-2027"), "requestCancel", applicant("c5"), {
+      reason: "x",
+    });
+    expect(await applyDue("c5", app.id, context(asSystem, "2026-12-05T02:00:00.000Z"))).toEqual([]);
+    const refusedOn = "2026-12-04T02:00:00.000Z";
+    const back = await act(app, "refuseCancel", officer, { reason: "x" }, refusedOn);
+    expect(due(back)).toEqual([["payment", "2026-12-07"]]);
+    expect(await applyDue("c5", app.id, context(asSystem, "2026-12-07T15:59:00.000Z"))).not.toContain(
+      "lapsePayment",
+    );
+    expect(await applyDue("c5", app.id, context(asSystem, "2026-12-07T16:00:00.000Z"))).toEqual([
+      "lapsePayment",
+    ]);
+  });
+});
+
+describe("offline transfer", () => {
+  test("[R407] a voucher suspends the lapse, the cashier confirms it, a receipt is drawn", async () => {
+    await institution("v1");
+    const app = await awaiting("v1", "green-2027");
+    const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+    expect(
+      (await refused(() => act(app, "uploadVoucher", applicant("v1"), { fileIds: ["nothing"] }))).code,
+    ).toBe(codes.FILE_NOT_VERIFIED);
+    const sent = await act(app, "uploadVoucher", applicant("v1"), files);
+    expect(sent.pending).toBe("voucher");
+    expect((await refused(() => act(sent, "confirmVoucher", officer))).code).toBe(codes.LOGIN_NO_ACCESS);
+    const paid = await act(sent, "confirmVoucher", cashier);
+    expect(paid.status).toBe("PAID");
+    expect(paid.receiptNumber).toMatch(/^R-2026-\d{6}$/);
+    expect(paid.pending).toBeUndefined();
+  });
+
+  test("receipt numbers have no gap when many are paid at once", async () => {
+    const apps = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => {
+        await institution(`v2-${i}`);
+        const app = await awaiting(`v2-${i}`, "green-2027");
+        return act(app, "uploadVoucher", applicant(`v2-${i}`), { fileIds: ["demo-TRANSFER_CERTIFICATE"] });
+      }),
+    );
+    const year = "2027-01-04T02:00:00.000Z";
+    const paid = await Promise.all(apps.map((app) => act(app, "confirmVoucher", cashier, {}, year)));
+    expect(paid.map((p) => p.receiptNumber).sort()).toEqual(
+      Array.from({ length: 8 }, (_, i) => `R-2027-00000${i + 1}`),
+    );
+  });
+
+  test("a refused voucher leaves the fee to be paid", async () => {
+    await institution("v3");
+    const sent = await act(await awaiting("v3", "green-2027"), "uploadVoucher", applicant("v3"), {
+      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+    });
+    const back = await act(sent, "refuseVoucher", cashier, { reason: "不清晰" });
+    expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
+    expect(await applyDue("v3", back.id, context(asSystem, "2026-11-30T16:00:00.000Z"))).toEqual([
+      "lapsePayment",
+    ]);
+  });
+});
+
+describe("deadlines", () => {
+  test("[R425] not paid in time: still open on the last working day, lapsed after it, barred until it is settled", async () => {
+    await institution("t1");
+    const app = await awaiting("t1", "green-2027");
+    expect(await applyDue("t1", app.id, context(asSystem, "2026-11-30T15:59:59.000Z"))).not.toContain(
+      "lapsePayment",
+    );
+    expect((await Application.get(app.id, context(officer))).status).toBe("AWAITING_PAYMENT");
+    expect(await applyDue("t1", app.id, context(asSystem, "2026-11-30T16:00:00.000Z"))).toEqual([
+      "lapsePayment",
+    ]);
+    const lapsed = await Application.get(app.id, context(officer));
+    expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    await event({ id: "next" });
+    expect((await refused(() => submitted("t1", "next"))).code).toBe(codes.OUTSTANDING_PAYMENT);
+    await act(lapsed, "waiveArrears", cashier, { reason: "豁免" });
+    expect((await submitted("t1", "next")).status).toBe("PROCESSING");
+  });
+
+  test("[R506] given twice, at once and again later, a deadline is applied once", async () => {
+    await institution("t2");
+    const app = await awaiting("t2", "green-2027");
+    const ctx = context(asSystem, "2026-12-01T02:00:00.000Z");
+    const at = await Promise.all([
+      applyDue("t2", app.id, ctx),
+      applyDue("t2", app.id, ctx),
+      applyDue("t2", app.id, ctx),
+    ]);
+    expect(at.flat()).toEqual(["lapsePayment"]);
+    expect(await applyDue("t2", app.id, ctx)).toEqual([]);
+    const entries = await Application.history(app.id, context(officer));
+    expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
+  });
+
+  test("[R508] reminders come three and one working days before", async () => {
+    await institution("t3");
+    const app = await awaiting("t3", "green-2027");
+    const stored = await header("t3", app.id);
+    expect(stored?.timers.map((t) => [t.kind, t.at])).toEqual([
+      ["paymentReminder", "2026-11-25T01:00:00.000Z"],
+      ["paymentReminder", "2026-11-27T01:00:00.000Z"],
+      ["paymentLapse", "2026-11-30T15:59:59.000Z"],
+    ]);
+    expect(await applyDue("t3", app.id, context(asSystem, "2026-11-25T02:00:00.000Z"))).toEqual([
+      "paymentReminder",
+    ]);
+    expect(await applyDue("t3", app.id, context(asSystem, "2026-11-25T03:00:00.000Z"))).toEqual([]);
+    expect(await applyDue("t3", app.id, context(asSystem, "2026-11-27T02:00:00.000Z"))).toEqual([
+      "paymentReminder",
+    ]);
+  });
+
+  test("a sweep that was down for a week lapses at once, without reminders", async () => {
+    await institution("t4");
+    const app = await awaiting("t4", "green-2027");
+    expect(await applyDue("t4", app.id, context(asSystem, "2026-12-07T02:00:00.000Z"))).toEqual([
+      "lapsePayment",
+    ]);
+  });
+
+  test("complete the day after the last day", async () => {
+    await institution("t5");
+    const sent = await act(await awaiting("t5", "green-2027"), "uploadVoucher", applicant("t5"), {
+      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+    });
+    const paid = await act(sent, "confirmVoucher", cashier);
+    expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T15:59:00.000Z"))).toEqual([]);
+    expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T16:00:00.000Z"))).toEqual([
+      "complete",
+    ]);
+    expect((await Application.get(paid.id, context(officer))).status).toBe("COMPLETED");
+  });
+});
+
+describe("refunds", () => {
+  test("[R487] half is paid back after a cancellation eight days or more before", async () => {
+    await institution("r1");
+    const sent = await act(await awaiting("r1", "green-2027"), "uploadVoucher", applicant("r1"), {
+      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+    });
+    const asked = await act(
+      await act(sent, "confirmVoucher", cashier),
+      "requestCancel",
+      applicant("r1"),
+      { reason: "x" },
+      "2027-02-24T02:00:00.000Z",
+    );
+    const cancelled = await act(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
+    // the day counted is the day the notice came, not the day it was confirmed
+    expect(await act(cancelled, "refund", cashier, {}, "2027-03-02T02:00:00.000Z")).toMatchObject({
+      status: "REFUNDED",
+    });
+    expect((await header("r1", cancelled.id))?.refunded).toBe(337_500);
+  });
+});
+
+describe("who may", () => {
+  test("[R191] staff's moves are staff's, the applicant's the applicant's, the system's nobody's", async () => {
+    const app = await fresh("w1");
+    for (const action of ["accept", "reject", "requestSupplement"]) {
+      expect((await refused(() => act(app, action, applicant("w1"), { reason: "x" }))).code).toBe(
+        codes.LOGIN_NO_ACCESS,
+      );
+    }
+    expect((await refused(() => act(app, "accept", cashier))).code).toBe(codes.LOGIN_NO_ACCESS);
+    expect((await refused(() => act(app, "lapseSupplement", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
+    expect((await refused(() => act(app, "nonsense", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
+  });
+
+  const statuses = Object.keys(table) as Status[];
+  test.each(
+    statuses.flatMap((status) =>
+      Object.entries(table[status])
+        .filter(([, m]) => m.by === "system" || m.by === "gateway")
+        .map(([action]) => [status, action] as const),
+    ),
+  )("from %s, %s is callable by no person", async (_status, action) => {
+    const id = `n-${_status}-${action}`;
+    const app = await fresh(id);
+    for (const who of [applicant(id), officer, cashier])
+      expect(await refused(() => act(app, action, who, { reason: "x" }))).toBeInstanceOf(Refusal);
+  });
+
+  test("moves tell what is possible now, and why the rest is not", async () => {
+    await institution("w2");
+    const app = await act(await submitted("w2", "green-2027"), "requestSupplement", officer, {
+      fields: ["fascia"],
+      message: "x",
+      dueOn: "2026-12-09",
+    });
+    const on = (time: string) => Application.moves(app.id, context(applicant("w2"), time));
+    expect(await on(monday)).toEqual([{ action: "supplement", allowed: true }]);
+    expect(await on("2026-11-28T02:00:00.000Z")).toEqual([
+      { action: "supplement", allowed: false, code: codes.SUPPLEMENT_WORKING_DAYS_ONLY },
+    ]);
+  });
+});
