@@ -9,6 +9,7 @@ const parts = [
   "objects",
   "payments.json",
   "clock.json",
+  "requests.log",
   "seed.json",
 ];
 

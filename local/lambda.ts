@@ -1,7 +1,7 @@
 /** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { routes } from "@portal/functions/http/routes";
+import { type Route, routes } from "@portal/functions/http/routes";
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -10,32 +10,34 @@ import type {
 
 export type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
-/** A route's base, or all of them when it names several. */
+/** A path that a Lambda serves: everything below a base, or one whole path with `{…}` parts. */
 interface Mounted {
   resource: string;
   path: string;
   entry: string;
+  whole: boolean;
 }
 
-/** Every path that a Lambda serves, the most specific first. */
-export const mounted: readonly Mounted[] = (
-  routes as readonly { resource: string; base: string; entry: string; paths?: readonly string[] }[]
-)
+/** Every path that a Lambda serves: whole paths first, then the longest base. */
+export const mounted: readonly Mounted[] = (routes as readonly Route[])
   .flatMap(({ resource, base, entry, paths }) =>
-    (paths ?? [base]).map((path) => ({ resource, path: `/api${path}`, entry })),
+    (paths ?? [base]).map((path) => ({ resource, path: `/api${path}`, entry, whole: paths !== undefined })),
   )
-  .sort((a, b) => b.path.length - a.path.length);
-
-/** `{id}` stands for one segment, as in API Gateway. */
-const fits = (template: string, path: string): boolean => {
-  const wanted = template.split("/");
-  const asked = path.split("/");
-  if (template.includes("{") && wanted.length !== asked.length) return false;
-  return wanted.every((part, i) => part === asked[i] || (part.startsWith("{") && Boolean(asked[i])));
-};
+  .sort((a, b) => Number(b.whole) - Number(a.whole) || b.path.length - a.path.length);
 
 /** The Lambda of a path, or undefined: deny by default. */
-export const routeOf = (path: string): Mounted | undefined => mounted.find((each) => fits(each.path, path));
+export const routeOf = (path: string): Mounted | undefined =>
+  mounted.find((each) =>
+    each.whole ? partsFit(each.path, path) : path === each.path || path.startsWith(`${each.path}/`),
+  );
+
+function partsFit(template: string, path: string): boolean {
+  const [wanted, given] = [template.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (/^\{.+\}$/.test(part) ? given[i] !== "" : part === given[i]))
+  );
+}
 
 /** Text goes as text, everything else in base64, as API Gateway does. */
 const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;

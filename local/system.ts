@@ -1,7 +1,10 @@
 /** Puts the parts of the local machine together. */
+import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { join } from "node:path";
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { clock as requestClock } from "@portal/functions/http/context";
+import { log as requestLog } from "@portal/functions/http/log";
 import { openClock } from "./clock.ts";
 import { seedOf, stampSeed, wipe } from "./data-folder.ts";
 import { devRoutes } from "./dev-routes.ts";
@@ -41,10 +44,12 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   if (!known) wipe(dataDir);
   const clock = openClock(dataDir, process.env.CLOCK === "real");
   requestClock.now = clock.now;
+  requestLog.write = (line) => appendFileSync(join(dataDir, "requests.log"), `${JSON.stringify(line)}\n`);
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
   const fill = async (): Promise<void> => {
     if (wish.seeded) await seed(services);
+    clock.reset();
     stampSeed(dataDir, wanted);
   };
   if (!known) {
@@ -60,7 +65,6 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     await createTable(names.table);
     services.fauxqs.reset();
     services.sandbox.reset();
-    clock.reset();
     await clearOutbox(services.mailUrl);
     await fill();
   };

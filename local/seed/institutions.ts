@@ -59,7 +59,7 @@ function planned(i: number, random: Random): Planned {
     id,
     owner: demo[i]?.owner ?? `owner${number}`,
     certification: demo[i]?.certification ?? certificationOf(i),
-    joined: `2024-0${1 + (i % 9)}-${10 + (i % 15)}`,
+    joined: `2025-0${1 + (i % 9)}-${10 + (i % 15)}`,
     fields: {
       nameZh,
       namePt: `${tradePt} ${pt}, Limitada`,

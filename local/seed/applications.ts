@@ -1,0 +1,120 @@
+/** Which applications there are: the demo accounts' in every status, and some hundreds that fill queues and lists. */
+import type { Status } from "@portal/core/application/status";
+import { addDays, type Day, day, daysBetween } from "@portal/core/day";
+import type { EventDetail } from "@portal/core/event/wire";
+import { answersFor } from "./answers.ts";
+import type { Planned } from "./institutions.ts";
+import { type Random, randomOf } from "./random.ts";
+import { epochOf, type Story } from "./stories.ts";
+
+type Goal = Story["goal"];
+type Row = [eventId: string, goal: Goal, submitOn: string, more?: Partial<Story>];
+
+/** The certified institution of applicant@demo.mo: every status once, in the order it happened. */
+const applicant: readonly Row[] = [
+  ["gmbpf-2025", "ENDORSEMENT_APPROVED", "2025-04-08"],
+  ["mif-30", "SETTLED", "2025-07-03"],
+  ["miecf-2026", "REFUNDED", "2025-11-04"],
+  ["iiicf-17", "REJECTED", "2026-03-05"],
+  ["gmbpf-2026", "CANCELLED", "2026-05-06"],
+  ["mif-31", "COMPLETED", "2026-07-07"],
+  ["food-street-2026", "PAID", "2026-08-11"],
+  ["winter-2026", "VOUCHER_PENDING_DOWNLOAD", "2026-08-20"],
+  ["craft-2027", "PROCESSED", "2026-09-08"],
+  ["coffee-2027", "AWAITING_PAYMENT", "2026-10-08", { requestOn: day("2026-11-19") }],
+  ["health-2027", "ACCEPTED", "2026-10-28"],
+  ["lifestyle-2027", "SUPPLEMENT_REQUIRED", "2026-11-10"],
+  ["green-2027", "PROCESSING", "2026-11-17"],
+  ["miecf-2027", "DRAFT", "2026-11-20"],
+  ["miecf-2027", "DRAFT", "2026-11-20", { author: "sub" }],
+];
+/** debtor@demo.mo did not pay; the fee bars new applications. */
+const debtor: readonly Row[] = [
+  ["gmbpf-2026", "COMPLETED", "2026-04-14"],
+  ["lifestyle-2027", "UNPAID", "2026-09-15"],
+];
+const past: readonly [string, readonly Status[]][] = [
+  ["mif-30", ["COMPLETED"]],
+  ["plpex-2", ["COMPLETED", "REJECTED"]],
+  ["miecf-2026", ["COMPLETED", "REFUNDED"]],
+  ["iiicf-17", ["COMPLETED", "REJECTED", "CANCELLED"]],
+  ["gmbpf-2026", ["COMPLETED", "COMPLETED", "REFUNDED"]],
+  ["mif-31", ["COMPLETED", "COMPLETED", "CANCELLED"]],
+  ["food-street-2026", ["PAID", "VOUCHER_PENDING_DOWNLOAD"]],
+];
+const coming: readonly [string, readonly Status[]][] = [
+  ["winter-2026", ["PAID", "VOUCHER_PENDING_DOWNLOAD"]],
+  ["craft-2027", ["PAID", "AWAITING_PAYMENT", "REJECTED"]],
+  ["coffee-2027", ["ACCEPTED", "AWAITING_PAYMENT", "PAID"]],
+  ["lifestyle-2027", ["PROCESSING", "SUPPLEMENT_REQUIRED", "ACCEPTED"]],
+  ["green-2027", ["PROCESSING", "PROCESSING", "DRAFT"]],
+];
+
+/** All stories of an institution, in the order they began. other@demo.mo has none. */
+export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string, EventDetail>): Story[] => {
+  if (by.certification !== "PASSED" || by.id === "institution-other") return [];
+  const random = randomOf(7919 * (index + 1));
+  const rows =
+    by.id === "institution-applicant"
+      ? applicant
+      : by.id === "institution-debtor"
+        ? debtor
+        : drawn(events, random);
+  return rows
+    .map(([eventId, goal, submitOn, more]) => {
+      const event = events.get(eventId);
+      const scheme = event?.applicationTypes.find(
+        (type) => type.startsWith("FAIR_") && type !== "FAIR_GROUP",
+      );
+      if (!event || !scheme) throw new Error(`no fair ${eventId}`);
+      const answers = answersFor(scheme, event, by, random);
+      // the free stand of the craft fair: nothing to pay, so the decision is carried out at once
+      if (goal === "PROCESSED")
+        Object.assign(answers, { boothPreference: "STANDARD_6", expectedArea: undefined });
+      return {
+        id: ulidOf(epochOf(day(submitOn)), random),
+        by,
+        event,
+        scheme,
+        answers,
+        goal,
+        submitOn: day(submitOn),
+        pace: 3 + random.below(5),
+        ...more,
+      };
+    })
+    .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
+};
+
+/** Nine events out of the lists, a day of the window for each. */
+function drawn(events: ReadonlyMap<string, EventDetail>, random: Random): Row[] {
+  return [...past, ...coming]
+    .filter(() => random.below(10) < 8)
+    .map(([eventId, goals]) => {
+      const goal = random.pick(goals);
+      const submitOn = dayIn(events.get(eventId)?.registration, goal, random);
+      const requestOn =
+        goal === "AWAITING_PAYMENT"
+          ? { requestOn: day(random.pick(["2026-11-18", "2026-11-19", "2026-11-20"])) }
+          : {};
+      return [eventId, goal, submitOn, requestOn];
+    });
+}
+
+/** What is still open came last: one application of a kind stands in processing at a time. */
+function dayIn(window: { opensOn: string; closesOn: string } | undefined, goal: Goal, random: Random): Day {
+  if (!window) throw new Error("an event without a window");
+  if (goal === "PROCESSING" || goal === "SUPPLEMENT_REQUIRED")
+    return addDays(day("2026-11-09"), random.below(5));
+  const opens = day(window.opensOn);
+  const end = window.closesOn < "2026-10-30" ? day(window.closesOn) : day("2026-10-30");
+  return addDays(opens, random.below(Math.max(1, daysBetween(opens, end))));
+}
+
+/** A ULID that is the same each time. */
+function ulidOf(ms: number, random: Random): string {
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const letter = (n: number) => alphabet[n] ?? "0";
+  const time = Array.from({ length: 10 }, (_, i) => letter(Math.floor(ms / 32 ** (9 - i)) % 32));
+  return [...time, ...Array.from({ length: 16 }, () => letter(random.below(32)))].join("");
+}

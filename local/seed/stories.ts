@@ -1,0 +1,205 @@
+/** Applications told from their first day to the day the demonstration begins, by the commands people and jobs use. */
+import { gateway, system } from "@portal/core/actor";
+import { act, move } from "@portal/core/application/act.server";
+import { saveDraft, submit } from "@portal/core/application/commands.server";
+import { applyDue } from "@portal/core/application/due.server";
+import { dueAt } from "@portal/core/application/row";
+import { changeStanding } from "@portal/core/application/standing.server";
+import type { Status } from "@portal/core/application/status";
+import * as Store from "@portal/core/application/store.server";
+import type { ActionBody } from "@portal/core/application/wire";
+import { link } from "@portal/core/audit/index";
+import { calendarOf } from "@portal/core/calendar/index";
+import { addDays, at, type Day, day, type Instant, instant, startOf } from "@portal/core/day";
+import type { EventDetail } from "@portal/core/event/wire";
+import type { Answers } from "@portal/core/form/types";
+import * as Payments from "@portal/core/payment/commands.server";
+import type { PaymentGateway } from "@portal/core/payment/gateway.server";
+import { transact } from "@portal/core/write.server";
+import { demoStart } from "../clock.ts";
+import type { Planned } from "./institutions.ts";
+import { contextOf, memberOf, staff } from "./people.ts";
+
+export interface Story {
+  id: string;
+  by: Planned;
+  /** Who fills it in, when not the administrator. */
+  author?: "sub";
+  event: EventDetail;
+  scheme: string;
+  answers: Answers;
+  /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
+  goal: Status | "UNPAID";
+  submitOn: Day;
+  /** Working days between the steps of staff. */
+  pace: number;
+  /** The day payment is asked for, when not by the pace. */
+  requestOn?: Day;
+}
+
+const calendar = calendarOf();
+const begins = instant(demoStart);
+/** A provider whose checkout nobody sees. */
+const paper: PaymentGateway = {
+  create: async () => ({ checkoutUrl: "" }),
+  query: async () => undefined,
+  refund: async () => undefined,
+  verifyWebhook: () => undefined,
+} as unknown as PaymentGateway;
+
+/** Tells a story. */
+export const tell = async (story: Story): Promise<void> => {
+  const { by, event, scheme, answers, goal, id } = story;
+  const institutionId = by.id;
+  const author = story.author
+    ? memberOf(story.author, institutionId, "SUB_OWN")
+    : memberOf(by.owner, institutionId);
+  let today = story.submitOn;
+  const write = { id, scheme, eventId: event.id, answers };
+  if (goal === "DRAFT") {
+    await saveDraft(write, contextOf(author, at(today, "16:05")));
+    return;
+  }
+  await submit(write, contextOf(author, at(today, timeOf(story, 0))));
+  let steps = 0;
+  /** The next moment of somebody's work, or undefined when it lies ahead. */
+  const later = (days: number): Instant | undefined => {
+    today = days === 0 ? today : calendar.addWorking(today, days);
+    const moment = at(today, timeOf(story, ++steps));
+    return moment < begins ? moment : undefined;
+  };
+  const step = async (
+    who: "applicant" | Parameters<typeof staff>[0],
+    action: string,
+    days: number,
+    body: Partial<ActionBody> = {},
+  ) => {
+    const moment = later(days);
+    if (!moment) return false;
+    const actor = who === "applicant" ? author : staff(who);
+    const header = await Store.header(institutionId, id);
+    if (!header) throw new Error(`no application ${id}`);
+    await act(id, action, { ...body, version: header.version }, contextOf(actor, moment));
+    return true;
+  };
+
+  if (goal === "PROCESSING") return;
+  if (goal === "SUPPLEMENT_REQUIRED") {
+    await step("officer", "requestSupplement", story.pace, {
+      fields: ["productPhotos", "certificateOfOrigin"],
+      message: "請補交清晰的產品照片及原產地證明。",
+      dueOn: calendar.addWorking(day("2026-11-23"), 4),
+    });
+    return;
+  }
+  if (goal === "CANCELLED") {
+    if (await step("applicant", "requestCancel", 2, { reason: "因人手調配問題，未能參展。" })) {
+      await step("officer", "confirmCancel", 1);
+    }
+    return;
+  }
+  if (goal === "REJECTED") {
+    await step("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
+    return finish(institutionId, id);
+  }
+  if (goal === "ENDORSEMENT_APPROVED")
+    return place(story, "approveEndorsement", goal, later(story.pace) ?? begins);
+  if (!(await step("officer", "accept", story.pace)) || goal === "ACCEPTED") return;
+  if (goal === "PROCESSED") {
+    await step("officer", "process", 2);
+    return;
+  }
+  if (story.requestOn) today = story.requestOn;
+  if (!(await step("officer", "requestPayment", story.requestOn ? 0 : 2)) || goal === "AWAITING_PAYMENT")
+    return;
+  if (goal === "UNPAID") return finish(institutionId, id);
+  const paidAt = later(2);
+  if (!paidAt) return;
+  await pay(story, author, paidAt);
+  if (goal === "VOUCHER_PENDING_DOWNLOAD") {
+    const moment = later(1);
+    const header = await Store.header(institutionId, id);
+    if (moment && header)
+      await move({ header, action: "issueVoucher", input: {} }, contextOf(system, moment));
+    return;
+  }
+  if (goal === "REFUNDED") {
+    await step("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
+    await step("officer", "confirmCancel", 2);
+    await step("cashier", "refund", 3);
+    return;
+  }
+  await finish(institutionId, id);
+  if (goal === "SETTLED") {
+    today = addDays(day(event.dates.end), 20);
+    await place(story, "settle", goal, later(1) ?? begins);
+  }
+};
+
+async function pay({ id, by }: Story, author: ReturnType<typeof memberOf>, moment: Instant): Promise<void> {
+  const choices = {
+    method: "MOBILE_BANKING",
+    currency: "MOP",
+    invoiceType: "ENTERPRISE",
+    invoiceName: by.fields.nameZh,
+  } as const;
+  const { orderId } = await Payments.start(
+    { applicationId: id, ...choices },
+    contextOf(author, moment),
+    paper,
+  );
+  const header = await Store.header(by.id, id);
+  const amount = header?.fee?.total.amount ?? 0;
+  await Payments.apply({ orderId, type: "paid", amount, currency: "MOP" }, contextOf(gateway, moment));
+}
+
+/** Applies what became due before the demonstration begins, each at its own time. */
+async function finish(institutionId: string, id: string): Promise<void> {
+  for (let guard = 0; guard < 10; guard++) {
+    const header = await Store.header(institutionId, id);
+    const due = header ? dueAt(header.timers) : undefined;
+    if (!due || due >= begins) return;
+    await applyDue(institutionId, id, contextOf(system, instant(Date.parse(due) + 30_000)));
+  }
+}
+
+/** A status that no fair reaches, of schemes still to come; written as its move will write it. */
+async function place({ by, id }: Story, action: string, to: Status, moment: Instant): Promise<void> {
+  const header = await Store.header(by.id, id);
+  if (!header) throw new Error(`no application ${id}`);
+  const officer = staff("officer");
+  const entry = await link(header.lastHash, {
+    seq: header.seq + 1,
+    at: moment,
+    actor: { kind: officer.kind, name: officer.account },
+    action,
+    from: header.status,
+    to,
+  });
+  const next = {
+    ...header,
+    status: to,
+    version: header.version + 1,
+    updatedAt: moment,
+    decidedAt: moment,
+    seq: entry.seq,
+    lastHash: entry.hash,
+  };
+  const processing = header.holds?.processing;
+  const left = processing ? changeStanding(by.id, { processing: { leave: processing } }) : undefined;
+  await transact([
+    Store.putHeader(next, { version: header.version, status: header.status }),
+    Store.putHistory({ id, ...entry, notices: [] }),
+    ...(left ? [left] : []),
+  ]);
+}
+
+/** Office hours that differ from story to story. */
+function timeOf({ id }: Story, step: number): string {
+  const n = (id.charCodeAt(25) * 7 + step * 13) % 48;
+  const hour = 9 + Math.floor(n / 12) + (n % 3);
+  return `${String(hour).padStart(2, "0")}:${String((n * 11) % 60).padStart(2, "0")}`;
+}
+
+/** The first moment of a day as epoch milliseconds. */
+export const epochOf = (d: Day): number => Date.parse(startOf(d));
