@@ -1,0 +1,280 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gateway } from "@portal/core/actor";
+import * as Application from "@portal/core/application/commands.server";
+import { applyDue } from "@portal/core/application/due.server";
+import { standing } from "@portal/core/application/standing.server";
+import { codes, Refusal } from "@portal/core/errors";
+import * as Payment from "@portal/core/payment/commands.server";
+import { signatureOf } from "@portal/core/payment/gateway.server";
+import { read } from "@portal/core/payment/store.server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  applicant,
+  asSystem,
+  awaiting,
+  cashier,
+  context,
+  event,
+  institution,
+  monday,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+/** A payment provider on the wire: it remembers what it was asked, and answers orders as it is told. */
+const provider = {
+  asked: [] as { path: string; body: Record<string, unknown> }[],
+  states: new Map<string, { status: string; amount: number; currency: string }>(),
+  down: false,
+};
+let server: Server;
+beforeAll(async () => {
+  await freshTable();
+  await event();
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = `${request.method} ${request.url}`;
+    const body = chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : {};
+    provider.asked.push({ path, body });
+    const answer = (status: number, json: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    if (provider.down) return answer(503, {});
+    if (path === "POST /orders") return answer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
+    if (path.endsWith("/refund")) return answer(200, {});
+    const state = provider.states.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
+    return state ? answer(200, state) : answer(404, {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+beforeEach(() => void (provider.down = false));
+
+const refused = async (work: () => Promise<unknown>): Promise<Refusal> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+};
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP" as const,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "測試公司",
+};
+const start = (id: string, institutionId: string, over = {}, time = monday) =>
+  Payment.start({ applicationId: id, ...choices, ...over }, context(applicant(institutionId), time));
+const news = (orderId: string, over = {}, time = monday) => {
+  const body = JSON.stringify({
+    id: "w1",
+    orderId,
+    type: "paid",
+    amount: 675_000,
+    currency: "MOP",
+    at: time,
+    ...over,
+  });
+  return Payment.receive(body, signatureOf(body), context(gateway, time));
+};
+
+test("[R477] payment begins only while it is awaited", async () => {
+  await institution("p1");
+  const app = await submitted("p1", "green-2027");
+  expect((await refused(() => start(app.id, "p1"))).code).toBe(codes.PAYMENT_STATUS_NOT_AWAITING);
+  expect((await refused(() => start("01ARZ3NDEKTSV4RRFFQ69G5FAV", "p1"))).code).toBe(
+    codes.PAYMENT_NO_APPLICATION,
+  );
+});
+
+test("[R476] method, currency, invoice type and name must be chosen", async () => {
+  await institution("p2");
+  const app = await awaiting("p2", "green-2027");
+  const error = await refused(() =>
+    Payment.start({ applicationId: app.id, method: "CASH" }, context(applicant("p2"))),
+  );
+  expect(error.code).toBe(codes.PAYMENT_CHOICES_REQUIRED);
+  expect(error.detail.fields).toEqual([
+    { path: "method", key: "option" },
+    { path: "invoiceType", key: "required" },
+    { path: "currency", key: "required" },
+    { path: "invoiceName", key: "required" },
+  ]);
+});
+
+test("[R473] [R474] the payment page tells what for, how much in both currencies, and until when", async () => {
+  await institution("p3");
+  const app = await awaiting("p3", "green-2027");
+  const page = await Payment.get(app.id, context(applicant("p3")));
+  expect(page).toMatchObject({
+    code: app.code,
+    institutionName: "測試公司p3",
+    status: "AWAITING_PAYMENT",
+    due: { day: "2026-11-30" },
+    rate: { RMB: 0.9 },
+  });
+  expect(page.amounts).toEqual([
+    { amount: 675_000, currency: "MOP" },
+    { amount: 607_500, currency: "RMB" },
+  ]);
+  expect(page.methods.map((m) => m.id)).toHaveLength(10);
+  expect(page.methods.find((m) => m.id === "WALLET")?.exceeds).toBe(true);
+});
+
+test("paid by a signed message, once, however often it comes", async () => {
+  await institution("p4");
+  const app = await awaiting("p4", "green-2027");
+  const { orderId, checkoutUrl } = await start(app.id, "p4");
+  expect(checkoutUrl).toContain(orderId);
+  await Promise.all([news(orderId), news(orderId), news(orderId)]);
+  await news(orderId);
+  const paid = await Application.get(app.id, context(officer));
+  expect(paid.status).toBe("PAID");
+  expect(paid.receiptNumber).toBeTruthy();
+  const entries = await Application.history(app.id, context(officer));
+  expect(entries.filter((e) => e.action === "pay")).toHaveLength(1);
+  expect(await Payment.get(app.id, context(applicant("p4")))).toMatchObject({
+    order: { status: "PAID" },
+    receiptNumber: paid.receiptNumber,
+  });
+});
+
+test("the rate is fixed when the order is made", async () => {
+  await institution("p5");
+  const app = await awaiting("p5", "green-2027");
+  const { orderId } = await start(app.id, "p5", { currency: "RMB" });
+  expect(provider.asked.at(-1)?.body).toMatchObject({ amount: 607_500, currency: "RMB" });
+  await news(orderId, { amount: 607_500, currency: "RMB" });
+  expect((await Application.get(app.id, context(officer))).status).toBe("PAID");
+});
+
+test("a forged message, another amount, an unknown order: refused, nothing changes", async () => {
+  await institution("p6");
+  const app = await awaiting("p6", "green-2027");
+  const { orderId } = await start(app.id, "p6");
+  const body = JSON.stringify({
+    id: "w",
+    orderId,
+    type: "paid",
+    amount: 675_000,
+    currency: "MOP",
+    at: monday,
+  });
+  for (const signature of [undefined, "sha256=00", `${signatureOf(`${body} `)}`]) {
+    expect((await refused(() => Payment.receive(body, signature, context(gateway)))).code).toBe(
+      codes.FORBIDDEN,
+    );
+  }
+  expect((await refused(() => news(orderId, { amount: 1 }))).code).toBe(codes.SERVER_DATA_MISMATCH);
+  expect((await refused(() => news(`${app.id}-nothing`))).code).toBe(codes.PAYMENT_NO_MATCHING_APPLICATION);
+  expect((await Application.get(app.id, context(officer))).status).toBe("AWAITING_PAYMENT");
+});
+
+test("paid twice by two orders: the second is paid back", async () => {
+  await institution("p7");
+  const app = await awaiting("p7", "green-2027");
+  const [one, two] = [await start(app.id, "p7"), await start(app.id, "p7")];
+  await news(one.orderId);
+  await news(two.orderId);
+  expect(await read(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
+  await Payment.settleOrder(two.orderId, context(gateway, "2026-11-23T02:01:00.000Z"));
+  expect(provider.asked.at(-1)).toMatchObject({
+    path: `POST /orders/${two.orderId}/refund`,
+    body: { amount: 675_000 },
+  });
+  expect(await read(two.orderId)).toMatchObject({ status: "REFUNDED" });
+  expect((await read(one.orderId))?.status).toBe("PAID");
+});
+
+test("a payment that comes after the lapse goes back, the place stays lost and the fee owed", async () => {
+  await institution("p8");
+  const app = await awaiting("p8", "green-2027");
+  const { orderId } = await start(app.id, "p8");
+  await applyDue("p8", app.id, context(asSystem, "2026-12-01T02:00:00.000Z"));
+  await news(orderId, {}, "2026-12-01T03:00:00.000Z");
+  expect(await read(orderId)).toMatchObject({ status: "PAID", refundDue: true });
+  expect(await Application.get(app.id, context(officer))).toMatchObject({
+    status: "CANCELLED",
+    arrears: true,
+  });
+  provider.down = true;
+  await expect(Payment.settleOrder(orderId, context(gateway, "2026-12-01T04:00:00.000Z"))).rejects.toThrow();
+  expect((await read(orderId))?.refundDue).toBe(true);
+});
+
+test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
+  await institution("p9");
+  const app = await awaiting("p9", "green-2027");
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDue("p9", app.id, context(asSystem, late));
+  const { orderId } = await start(app.id, "p9", {}, late);
+  await news(orderId, {}, late);
+  expect(await Application.get(app.id, context(officer))).toMatchObject({
+    status: "CANCELLED",
+    arrears: false,
+  });
+  expect((await standing("p9")).arrears).toEqual([]);
+});
+
+test("a lost message is found by asking the gateway; an order nobody pays is given up after a day", async () => {
+  await institution("p10");
+  const app = await awaiting("p10", "green-2027");
+  const [lost, left] = [await start(app.id, "p10"), await start(app.id, "p10")];
+  provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
+  await Payment.settleOrder(lost.orderId, context(gateway, "2026-11-23T02:10:00.000Z"));
+  expect((await Application.get(app.id, context(officer))).status).toBe("AWAITING_PAYMENT");
+  await Payment.settleOrder(lost.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
+  expect((await Application.get(app.id, context(officer))).status).toBe("PAID");
+  await Payment.settleOrder(left.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
+  expect((await read(left.orderId))?.status).toBe("OPEN");
+  await Payment.settleOrder(left.orderId, context(gateway, "2026-11-24T02:16:00.000Z"));
+  expect(await read(left.orderId)).toMatchObject({ status: "EXPIRED" });
+});
+
+test("paid while a cancellation waits: paid, and the cancellation is still to be answered", async () => {
+  await institution("p11");
+  const app = await awaiting("p11", "green-2027");
+  const { orderId } = await start(app.id, "p11");
+  const asked = await Application.act(
+    app.id,
+    "requestCancel",
+    { version: app.version, reason: "x" },
+    context(applicant("p11")),
+  );
+  expect((await refused(() => start(app.id, "p11"))).code).toBe(codes.PAYMENT_STATUS_UNSUITABLE);
+  await news(orderId);
+  const paid = await Application.get(app.id, context(officer));
+  expect(paid).toMatchObject({ status: "PAID", pending: "cancellation" });
+  const back = await Application.act(
+    app.id,
+    "refuseCancel",
+    { version: paid.version, reason: "x" },
+    context(officer),
+  );
+  expect(back.pending).toBeUndefined();
+  expect(asked.pending).toBe("cancellation");
+  expect(await applyDue("p11", app.id, context(asSystem, "2027-03-07T02:00:00.000Z"))).toEqual(["complete"]);
+});
+
+test("the cashier's confirmation and the gateway's message at once: one receipt", async () => {
+  await institution("p12");
+  const app = await awaiting("p12", "green-2027");
+  const { orderId } = await start(app.id, "p12");
+  const sent = await Application.act(
+    app.id,
+    "uploadVoucher",
+    { version: app.version, fileIds: ["demo-TRANSFER_CERTIFICATE"] },
+    context(applicant("p12")),
+  );
+  await Promise.allSettled([
+    Application.act(app.id, "confirmVoucher", { version: sent.version }, context(cashier)),
+    news(orderId),
+  ]);
+  const entries = await Application.history(app.id, context(officer));
+  expect(entries.filter((e) => e.to === "PAID" && e.from === "AWAITING_PAYMENT")).toHaveLength(1);
+});
