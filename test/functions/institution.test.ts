@@ -3,10 +3,11 @@ import { join } from "@portal/core/institution/commands.server";
 import { historyOf } from "@portal/core/institution/store.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
 import { serve } from "@portal/functions/http/serve";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler } from "@portal/functions/resources/institution";
 import { certification } from "@portal/functions/staff/certification";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
+import { type Asked, at, call, context, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { company, upload } from "../support/subjects.ts";
 
@@ -159,6 +160,32 @@ describe("changes", () => {
     expect((await ask(sub, "PUT", "", { body: written(made) })).body.code).toBe(200113);
   });
 
+  test.each(["ROADSHOW", "DSEC"] as const)(
+    "who has a restricted view (%s) reads no institution",
+    async (role) => {
+      const made = await register(await signedIn());
+      const guest = await signedIn({ roles: [role] });
+      expect((await ask(guest, "GET", `/${made.id}`)).body.code).toBe(10306);
+      expect((await ask(guest, "GET", `/${made.id}/history`)).body.code).toBe(10306);
+    },
+  );
+
+  test("[R152][R131] a proof or a logo is a verified file of the institution, uploaded for that", async () => {
+    const person = await signedIn();
+    const claims = (id: string) => ({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [id] } });
+    const early = await ask(person, "POST", "", { body: company(claims("anything")) });
+    expect(early.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
+    const made = await register(person);
+    const [proof, broken] = await Promise.all([
+      upload(person, made.id, "MADE_IN_MACAO_PROOF"),
+      upload(person, made.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
+    ]);
+    const put = (more: object) => ask(person, "PUT", "", { body: { ...written(made), ...more } });
+    expect((await put(claims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
+    expect((await put({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
+    expect((await put(claims(proof))).status).toBe(200);
+  });
+
   test("[R173] a member unlinks, the last administrator does not", async () => {
     const owner = await signedIn();
     const made = await register(owner);
@@ -302,6 +329,22 @@ describe("certification", () => {
     expect((await certify(made.id, body, cashier)).body.code).toBe(200113);
     expect((await certify(made.id, body)).body.code).toBe(10800);
     expect((await certify("nowhere", body)).body.code).toBe(10306);
+  });
+
+  test("a queue that is away delays the notice: the sweep brings it", async () => {
+    const person = await signedIn();
+    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const live = process.env.NOTICE_QUEUE_URL;
+    process.env.NOTICE_QUEUE_URL = `${live}-away`;
+    expect((await certify(id, { version, result: "PASSED" })).status).toBe(200);
+    process.env.NOTICE_QUEUE_URL = live;
+    const told = () => services.messages("notice").filter((message) => message.includes(person.account));
+    expect(told()).toEqual([]);
+    at("2026-11-23T02:05:00Z");
+    await sweep({ id: "test" });
+    at("2026-11-23T02:00:00Z");
+    expect(told()).toHaveLength(1);
+    expect(JSON.parse(told()[0] ?? "").source.pk).toBe(`institution#${id}`);
   });
 
   test("its history is a chain that verifies", async () => {

@@ -5,9 +5,27 @@ import type { Actor, Context } from "../actor.ts";
 import { genesis } from "../audit/index.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";
+import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
-import { changedKeyData, type Institution, locked, type Member, rules, selfServiceMax } from "./index.ts";
-import { keyOfMember, members, memberships, membershipsOf, membersOf, read, slots } from "./store.server.ts";
+import {
+  changedKeyData,
+  filesNamed,
+  type Institution,
+  locked,
+  type Member,
+  rules,
+  selfServiceMax,
+} from "./index.ts";
+import {
+  keyOfMember,
+  members,
+  memberships,
+  membershipsOf,
+  membersOf,
+  read,
+  roleOf,
+  slots,
+} from "./store.server.ts";
 import type { InstitutionFields } from "./wire.ts";
 import { stale, write } from "./write.server.ts";
 
@@ -25,9 +43,11 @@ interface Create {
  */
 export const create = async (input: Create, ctx: Context): Promise<Institution> => {
   refuseIssues(rules(input.fields, ctx.today));
+  const selfService = !input.for;
+  // It has no files before it exists: what a first form names can only be somebody else's.
+  if (selfService) refuseIssues(filesNamed(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
   const id = input.id ?? ulid(Date.parse(ctx.now));
   const owner = input.for ?? ctx.actor;
-  const selfService = !input.for;
   const member: Member = {
     institutionId: id,
     accountId: owner.accountId,
@@ -66,7 +86,7 @@ export const update = async (
   const before = await owned(input.id, ctx.actor);
   refuseLocked(before);
   if (before.version !== input.version) throw stale(before);
-  refuseIssues(rules(input.fields, ctx.today));
+  refuseIssues([...rules(input.fields, ctx.today), ...(await fileIssues(before, input.fields))]);
   const again = before.certification === "PASSED" && changedKeyData(before.fields, input.fields).length > 0;
   const after: Institution = {
     ...before,
@@ -117,18 +137,19 @@ export const unlink = async (id: string, ctx: Context): Promise<void> => {
  * @throws Refusal 10306 when it is none of the caller's, 200113 for a sub-account
  */
 export const owned = async (id: string, actor: Actor): Promise<Institution> => {
-  const institution = await visible(id, actor);
-  const role = (await membershipsOf(actor.accountId)).find((m) => m.institutionId === id)?.role;
+  const [institution, role] = await Promise.all([read(id), roleOf(actor.accountId, id)]);
+  if (!institution || !role) throw new Refusal(codes.INSTITUTION_MISSING);
   if (role !== "ADMINISTRATOR") throw new Refusal(codes.LOGIN_NO_ACCESS);
   return institution;
 };
 
 /** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
 export const visible = async (id: string, actor: Actor): Promise<Institution> => {
-  const mine =
-    actor.kind === "staff" || (await membershipsOf(actor.accountId)).some((m) => m.institutionId === id);
-  const institution = mine ? await read(id) : undefined;
-  if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  const [institution, role] = await Promise.all([
+    read(id),
+    actor.kind === "staff" ? "STAFF" : roleOf(actor.accountId, id),
+  ]);
+  if (!institution || !role) throw new Refusal(codes.INSTITUTION_MISSING);
   return institution;
 };
 
@@ -143,6 +164,22 @@ export const refuseIssues = (fields: FieldIssue[]): void => {
   const onlyMissing = fields.every((issue) => issue.key === "required");
   throw new Refusal(onlyMissing ? codes.RED_FIELDS_REQUIRED : codes.INVALID_VALUE, { fields });
 };
+
+/** Files named anew must be the institution's own, verified and of the right purpose. */
+async function fileIssues(before: Institution, after: InstitutionFields): Promise<FieldIssue[]> {
+  const known = new Set(filesNamed(before.fields).map(({ path, id }) => `${path} ${id}`));
+  const named = filesNamed(after).filter(({ path, id }) => !known.has(`${path} ${id}`));
+  const files = await filesOf(
+    before.id,
+    named.map(({ id }) => id),
+  );
+  return named.flatMap(({ path, purpose, id }) => {
+    const file = files[id];
+    if (!file) return [{ path, key: "fileMissing" }];
+    if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
+    return file.purpose === purpose ? [] : [{ path, key: "filePurpose" }];
+  });
+}
 
 async function freeSlot(accountId: string): Promise<number> {
   const own = (await membershipsOf(accountId)).filter((m) => m.role === "ADMINISTRATOR");

@@ -75,6 +75,25 @@ const keyData = [
 export const changedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
   keyData.filter((key) => canonical(before[key]) !== canonical(after[key]));
 
+/** Files the data themselves name, with the field and the purpose each must have been uploaded for (D1:67). */
+export const filesNamed = (fields: InstitutionFields): { path: string; purpose: string; id: string }[] => {
+  const proofs = {
+    flagMadeInMacao: "MADE_IN_MACAO_PROOF",
+    flagMacaoBrand: "MACAO_BRAND_PROOF",
+    flagPscAgency: "AGENCY_AUTHORISATION",
+  };
+  return [
+    ...(fields.logo ? [{ path: "logo", purpose: "LOGO", id: fields.logo }] : []),
+    ...Object.entries(fields.flagFiles ?? {}).flatMap(([flag, ids]) =>
+      ids.map((id) => ({
+        path: `flagFiles.${flag}`,
+        purpose: proofs[flag as keyof typeof proofs] ?? "",
+        id,
+      })),
+    ),
+  ];
+};
+
 /** Under what an institution is listed: the first name it has, Chinese before Portuguese before English. */
 export const nameOf = (fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">): string =>
   fields.nameZh || fields.namePt || fields.nameEn;

@@ -63,6 +63,7 @@ export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...(fields.registeredCapital && fields.registeredCapital.amount < 0
     ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
     : []),
+  ...lists(fields),
   ...shares(fields),
   ...flags(fields),
   ...banks(fields),
@@ -81,6 +82,18 @@ function texts(fields: InstitutionFields): FieldIssue[] {
     if (characters(value) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
     const line = path === "profile" ? value.replace(/[\n\r\t]/g, "") : value;
     return illegal.test(line) ? [{ path, key: "illegal" }] : [];
+  });
+}
+
+/** Most entries of a list, so that a row stays a row. */
+const most = { businessScope: 60, mainMarkets: 60, shareholders: 50, bankAccounts: 10 } as const;
+
+function lists(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(most).flatMap(([path, max]) => {
+    const value = fields[path as keyof typeof most] ?? [];
+    if (value.length > max) return [{ path, key: "tooMany", params: { max } }];
+    const codes = value.every((each) => typeof each !== "string" || (each !== "" && each.length <= 60));
+    return codes ? [] : [{ path, key: "option" }];
   });
 }
 

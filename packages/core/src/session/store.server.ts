@@ -85,6 +85,9 @@ export const resolve = async (token: string, now: Instant): Promise<Found> => {
   };
 };
 
+/** Staff who see what applicants filed. The restricted views (ROADSHOW, DSEC) are not: they have calls of their own. */
+const reviewers: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
+
 /**
  * The actor of a session at an institution.
  * @param institutionId as the caller named it; without one the first membership is taken (api.md › Envelope)
@@ -97,7 +100,7 @@ export const actorOf = (found: Found, institutionId: string | undefined): Actor 
     : memberships[0];
   if (institutionId && !membership) throw new Refusal(codes.LOGIN_NO_ACCESS);
   return {
-    kind: account.roles.some((role) => role !== "APPLICANT") ? "staff" : "applicant",
+    kind: account.roles.some((role) => reviewers.includes(role)) ? "staff" : "applicant",
     accountId: account.id,
     account: account.account,
     roles: account.roles,

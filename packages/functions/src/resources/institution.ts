@@ -4,7 +4,7 @@ import { codes, Refusal } from "@portal/core/errors";
 import * as Certification from "@portal/core/institution/certification.server";
 import { create, unlink, update, visible } from "@portal/core/institution/commands.server";
 import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
-import { historyOf, membershipsOf, readAll } from "@portal/core/institution/store.server";
+import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institution/store.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
