@@ -51,7 +51,9 @@ beforeAll(async () => {
   process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());
-beforeEach(() => void (provider.down = false));
+beforeEach(() => {
+  provider.down = false;
+});
 
 const refused = async (work: () => Promise<unknown>): Promise<Refusal> => {
   try {

@@ -1,0 +1,210 @@
+import { createAccount } from "@portal/core/account/commands.server";
+import { instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { memberships } from "@portal/core/institution/store.server";
+import { begin } from "@portal/core/session/store.server";
+import { handler as activity } from "@portal/functions/resources/activity";
+import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
+import { handler as participate } from "@portal/functions/resources/participate";
+import { handler as payment } from "@portal/functions/resources/payment";
+import { handler as webhook } from "@portal/functions/resources/webhook";
+import { handler as staff } from "@portal/functions/staff/staff";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asSystem, complete, event, institution, monday } from "../support/applications.ts";
+import { type Asked, at, call, context, signedIn } from "../support/call.ts";
+import { freshTable } from "../support/emulator.ts";
+import { fair, inAll } from "../support/event.ts";
+
+const base = "/api/participate/search";
+interface Data {
+  id: string;
+  version: number;
+  status: string;
+  code?: string;
+  items: { id: string; action?: string; status?: string; names?: unknown; state?: string; queue?: string }[];
+  cursor?: string;
+  total: number;
+}
+let officer = "";
+let cashier = "";
+/** An institution with its administrator's session. */
+const member = async (id: string): Promise<{ token: string; institution: string }> => {
+  await institution(id);
+  const account = `account-${id}@demo.mo`;
+  const made = await createAccount(
+    { id: `account-${id}`, account, passwordHash: "none", roles: ["APPLICANT"], language: "pt" },
+    context(asSystem),
+  );
+  return { token: await begin(made.id, made.epoch, instant(monday)), institution: id };
+};
+beforeAll(async () => {
+  await freshTable();
+  await event();
+  await event({ id: "draft-fair", status: "DRAFT" });
+  officer = (await signedIn({ roles: ["OFFICER"] })).token;
+  cashier = (await signedIn({ roles: ["CASHIER"] })).token;
+});
+const post = async (who: Asked, path: string, body: unknown) => {
+  const answer = await call(participate, "POST", `${base}${path}`, { ...who, body });
+  return { ...answer, data: answer.body.data as Data };
+};
+const body = (over = {}) => ({ scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete(), ...over });
+
+describe("applications", () => {
+  test("draft, submit, review and fee over the wire", async () => {
+    const who = await member("h1");
+    const id = ulid();
+    const draft = await post(who, "/tosubmit", body({ id }));
+    expect(draft).toMatchObject({ status: 200, data: { version: 1, status: "DRAFT" } });
+    const made = await post(who, "", body({ id, version: 1 }));
+    expect(made).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
+    const waiting = await call(staff, "GET", "/api/staff/queue", { token: officer });
+    expect((waiting.body.data as Data).items).toContainEqual(
+      expect.objectContaining({ id, queue: "PROCESSING" }),
+    );
+    const accepted = await post({ token: officer }, `/${id}/accept`, { version: 2 });
+    const asked = await post({ token: officer }, `/${id}/requestPayment`, { version: accepted.data.version });
+    expect(asked.data.status).toBe("AWAITING_PAYMENT");
+    const page = await call(payment, "GET", `/api/payment/${id}`, who);
+    expect(page.body.data).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
+    const history = await call(participate, "GET", `${base}/${id}/history`, who);
+    expect((history.body.data as Data).items.map((e) => e.action)).toEqual([
+      "submit",
+      "accept",
+      "requestPayment",
+    ]);
+    const moves = await call(participate, "GET", `${base}/${id}/moves`, who);
+    expect((moves.body.data as Data).items.map((m) => m.action)).toEqual(["uploadVoucher", "requestCancel"]);
+  });
+
+  test("a submit that is repeated under its key is one submit", async () => {
+    const who = await member("h2");
+    const sent = { ...who, key: "again-and-again-1", body: body() };
+    const first = await call(participate, "POST", base, sent);
+    const second = await call(participate, "POST", base, sent);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((second.body.data as Data).id).toBe((first.body.data as Data).id);
+  });
+
+  test("what is not well said changes nothing", async () => {
+    const who = await member("h3");
+    const answers = await Promise.all([
+      call(participate, "POST", `${base}/tosubmit`, { ...who, body: { scheme: 1 } }),
+      call(participate, "POST", `${base}/tosubmit`, { ...who, body: "{" }),
+      call(participate, "POST", `${base}/tosubmit`, { ...who, body: { ...body(), more: 1 } }),
+      call(participate, "POST", `${base}/tosubmit`, { body: body() }),
+      call(participate, "GET", `${base}/${ulid()}`, who),
+      call(participate, "GET", base, { ...who, query: { cursor: "made-up" } }),
+    ]);
+    expect(answers.map((a) => [a.status, a.body.code])).toEqual([
+      [400, codes.BAD_PARAMETERS],
+      [400, codes.BAD_PARAMETERS],
+      [400, codes.BAD_PARAMETERS],
+      [401, codes.NOT_LOGGED_IN],
+      [404, codes.FORM_NOT_FOUND],
+      [400, codes.BAD_PARAMETERS],
+    ]);
+    expect(((await call(participate, "GET", base, who)).body.data as Data).items).toEqual([]);
+  });
+
+  test("another institution's record: 404, whatever is tried", async () => {
+    const [mine, other] = [await member("h4"), await member("h5")];
+    const made = await post(mine, "", body());
+    const tried = await Promise.all([
+      call(participate, "GET", `${base}/${made.data.id}`, other),
+      call(participate, "POST", `${base}/${made.data.id}/requestCancel`, {
+        ...other,
+        body: { version: 1, reason: "x" },
+      }),
+      call(payment, "GET", `/api/payment/${made.data.id}`, other),
+    ]);
+    expect(tried.map((a) => a.status)).toEqual([404, 404, 404]);
+  });
+
+  test("pages of the list follow one another", async () => {
+    const who = await member("h6");
+    for (let i = 0; i < 3; i++) await post(who, "/tosubmit", body({ id: ulid(1_795_000_000_000 + i) }));
+    const first = (await call(participate, "GET", base, { ...who, query: { limit: 2 } })).body.data as Data;
+    const second = (
+      await call(participate, "GET", base, { ...who, query: { limit: 2, cursor: first.cursor } })
+    ).body.data as Data;
+    expect([first.items.length, second.items.length]).toEqual([2, 1]);
+  });
+
+  test("staff calls are staff's", async () => {
+    const who = await member("h7");
+    const answers = await Promise.all([
+      call(staff, "GET", "/api/staff/queue", who),
+      call(staff, "GET", "/api/staff/event", who),
+      call(staff, "GET", "/api/staff/event", { token: cashier }),
+    ]);
+    expect(answers.map((a) => a.status)).toEqual([403, 403, 403]);
+  });
+});
+
+test("a webhook with a wrong signature is refused", async () => {
+  const answer = await call(webhook, "POST", "/api/webhook/payment", {
+    key: null,
+    body: { id: "1" },
+    headers: { "x-signature": "sha256=00" },
+  });
+  expect(answer.status).toBe(403);
+});
+
+describe("events", () => {
+  test("[R195] listed without a session, drafts left out", async () => {
+    const answer = await call(activity, "GET", "/api/activity");
+    const { items } = answer.body.data as Data;
+    expect(items).toMatchObject([{ id: "green-2027", state: "AVAILABLE" }]);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=60");
+    expect((await call(activity, "GET", "/api/activity/draft-fair")).body.code).toBe(codes.FAIR_MISSING);
+    expect(
+      (await call(activity, "GET", "/api/activity", { query: { scope: "OUTSIDE_MACAO" } })).body.data,
+    ).toMatchObject({ total: 0 });
+  });
+
+  test("[R40] the detail and its calendar file", async () => {
+    expect((await call(activity, "GET", "/api/activity/green-2027")).body.data).toMatchObject({
+      id: "green-2027",
+      state: "AVAILABLE",
+    });
+    const file = await call(activity, "GET", "/api/activity/green-2027/ics", { query: { lang: "pt" } });
+    expect(file.bytes.toString()).toContain("BEGIN:VCALENDAR");
+  });
+
+  test("made, published, listed; a second of the same name is refused; a stale change too", async () => {
+    const { state: _s, ...made } = {
+      ...fair({
+        id: "new-fair",
+        names: inAll("新展會"),
+        exhibitorsCount: 1,
+        exhibitors: [{ names: inAll("參展商") }],
+      }),
+      state: "",
+    };
+    const write = (verb: string, path: string, what: unknown) =>
+      call(staff, verb, `/api/staff/event${path}`, { token: officer, body: what });
+    const created = await write("POST", "", made);
+    expect(created).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
+    expect((await write("POST", "", { ...made, id: "twin" })).body.code).toBe(codes.EVENT_NAME_NOT_UNIQUE);
+    expect((await write("PUT", "", { ...made, version: 7 })).body.code).toBe(codes.STALE_VERSION);
+    expect(
+      (await write("PUT", "", { ...made, version: 1, dates: { start: "2027-03-06", end: "2027-03-04" } }))
+        .body.code,
+    ).toBe(codes.START_AFTER_END);
+    expect((await write("POST", "/new-fair/publish", { version: 1 })).body.data).toMatchObject({
+      status: "PUBLISHED",
+    });
+    const found = await call(exhibitor, "GET", "/api/exhibitor", { query: { name: "參展" } });
+    expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
+    expect((await write("POST", "/new-fair/cancel", { version: 2 })).body.data).toMatchObject({
+      status: "CANCELLED",
+    });
+  });
+});
+
+test("the clock of the tests stands where the demonstration begins", () => {
+  at(monday);
+  expect(memberships).toBeTypeOf("function");
+});
