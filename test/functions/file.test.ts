@@ -6,7 +6,9 @@ import type { FileTicket } from "@portal/core/upload/wire";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler } from "@portal/functions/resources/file";
 import { handler as institution } from "@portal/functions/resources/institution";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import writeExcelFile from "write-excel-file/node";
 import { call, context, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import {
@@ -122,6 +124,40 @@ describe("what arrives", () => {
   ])("[R466] a personal picture of %s", async (_, bytes, status) => {
     const id = await upload(person, place, "PERSONAL_PICTURE", bytes, "image/jpeg", { name: "me.jpg" });
     expect(await fileOf(person, place, id)).toMatchObject({ status });
+  });
+
+  test("[R470][R259] an exhibitor list is Excel by its content", async () => {
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    const sheet = await writeExcelFile([[{ value: "Exhibitor" }]]).toBuffer();
+    const good = await upload(person, place, "EXHIBITOR_LIST_XLS", sheet, type, { name: "list.xlsx" });
+    const other = await upload(person, place, "EXHIBITOR_LIST_XLS", pdf(), type, { name: "list.xlsx" });
+    expect(await fileOf(person, place, good)).toMatchObject({ status: "verified" });
+    expect(await fileOf(person, place, other)).toMatchObject({ status: "rejected", reason: "fileType" });
+  });
+
+  test("no bytes whatever stop the check: they are verified or rejected", async () => {
+    const starts = [
+      "",
+      "%PDF-",
+      "ffd8ffe0",
+      "89504e470d0a1a0a",
+      "504b0304",
+      "d0cf11e0a1b11ae1",
+      "000000206674797069736f6d",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...starts),
+        fc.uint8Array({ minLength: 1, maxLength: 300 }),
+        async (start, tail) => {
+          const head = start.startsWith("%") ? Buffer.from(start) : Buffer.from(start, "hex");
+          const id = await upload(person, place, "COMPANY_PROFILE", Buffer.concat([head, tail]), "image/png");
+          const { status } = await fileOf(person, place, id);
+          expect(["verified", "rejected"]).toContain(status);
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 
   test("[R131] a verified logo is there for the public, a document is not", async () => {

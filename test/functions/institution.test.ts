@@ -79,7 +79,7 @@ describe("registration", () => {
       body: company({ siteRegistrationNumber }),
     });
     expect([status, body.code]).toEqual([409, 10300]);
-    expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "duplicate" }]);
+    expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "taken" }]);
   });
 
   test.each(["00000", "none"])(

@@ -78,6 +78,26 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "" }] },
     ["bankAccounts.0.accountNumber required"],
   ],
+  [
+    "[R155] a bank out of the list",
+    { bankAccounts: [{ bank: "X", accountName: "A", accountNumber: "1" }] },
+    ["bankAccounts.0.bank option"],
+  ],
+  ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
+  [
+    "[R148] a business scope named twice",
+    { businessScope: ["RETAIL", "RETAIL"] },
+    ["businessScope duplicate"],
+  ],
+  ["[R149] markets of the list", { mainMarkets: ["MACAO", "PSC"] }, []],
+  ["[R149] a market out of it", { mainMarkets: ["MARS"] }, ["mainMarkets option"]],
+  ["[R163] a type of the exhibition form", { institutionType: "LIMITED_COMPANY" }, []],
+  ["[R163] a type of no form", { institutionType: "X" }, ["institutionType option"]],
+  [
+    "51 shareholders",
+    { shareholders: Array.from({ length: 51 }, () => ({ name: "A", share: 1 })) },
+    ["shareholders tooMany"],
+  ],
   ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn illegal"]],
 ])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
 

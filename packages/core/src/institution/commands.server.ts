@@ -183,7 +183,7 @@ async function fileIssues(before: Institution, after: InstitutionFields): Promis
 
 async function freeSlot(accountId: string): Promise<number> {
   const own = (await membershipsOf(accountId)).filter((m) => m.role === "ADMINISTRATOR");
-  if (own.length >= selfServiceMax) throw new Refusal(codes.ONE_INSTITUTION_PER_ACCOUNT);
+  if (own.length >= selfServiceMax()) throw new Refusal(codes.ONE_INSTITUTION_PER_ACCOUNT);
   const taken = new Set(own.map((m) => m.slot));
   let slot = 1;
   while (taken.has(slot)) slot += 1;

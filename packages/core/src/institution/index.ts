@@ -3,6 +3,7 @@
  * `commands.server.ts`.
  */
 import { canonical } from "../audit/index.ts";
+import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
@@ -42,8 +43,8 @@ export interface Member {
   since: Instant;
 }
 
-/** Policy `account.institutions` › selfServiceMax (C49): more only by staff. */
-export const selfServiceMax = 1;
+/** How many institutions an account registers by itself (C49); more only by staff. */
+export const selfServiceMax = (): number => policyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (D1:67). */
 export const sharedRegistrations: readonly string[] = ["00000", "none"];
 

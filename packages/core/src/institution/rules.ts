@@ -1,17 +1,9 @@
 /** Block A as issues of fields: lengths, forms of numbers, and what depends on what (D1:67, D1:89–93). */
+import { codesOf, type ListName } from "../code-lists/index.ts";
 import { type Day, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import { phoneIssues } from "./phone.ts";
 import type { InstitutionFields } from "./wire.ts";
-
-export const natures = [
-  "ENTERPRISE",
-  "TRADE_ASSOCIATION",
-  "NATURAL_PERSON",
-  "GOVERNMENT_BODY",
-  "UNIVERSITY_RESEARCH",
-  "OTHER",
-] as const;
 
 /** Longest texts in characters; what is not listed has no text. */
 const longest = {
@@ -52,9 +44,7 @@ export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...names(fields),
   ...texts(fields),
   ...numbers(fields),
-  ...(natures.some((n) => n === fields.nature)
-    ? []
-    : [{ path: "nature", key: fields.nature ? "option" : "required" }]),
+  ...options(fields),
   ...(fields.country ? [] : [{ path: "country", key: "required" }]),
   ...phoneIssues(fields.phone, "phone"),
   ...phoneIssues(fields.fax, "fax"),
@@ -63,7 +53,7 @@ export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...(fields.registeredCapital && fields.registeredCapital.amount < 0
     ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
     : []),
-  ...lists(fields),
+  ...rows(fields),
   ...shares(fields),
   ...flags(fields),
   ...banks(fields),
@@ -85,16 +75,33 @@ function texts(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** Most entries of a list, so that a row stays a row. */
-const most = { businessScope: 60, mainMarkets: 60, shareholders: 50, bankAccounts: 10 } as const;
+/** Lists of `code-lists.json` an answer comes from; the type is asked by two forms with a list each. */
+const lists = {
+  nature: ["institutionNature"],
+  institutionType: ["institutionTypeExhibition", "institutionTypeIncentive"],
+  industry: ["industry"],
+  businessScope: ["businessScope"],
+  mainMarkets: ["targetMarket"],
+} as const satisfies Partial<Record<keyof InstitutionFields, readonly ListName[]>>;
 
-function lists(fields: InstitutionFields): FieldIssue[] {
-  return Object.entries(most).flatMap(([path, max]) => {
-    const value = fields[path as keyof typeof most] ?? [];
-    if (value.length > max) return [{ path, key: "tooMany", params: { max } }];
-    const codes = value.every((each) => typeof each !== "string" || (each !== "" && each.length <= 60));
-    return codes ? [] : [{ path, key: "option" }];
+function options(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(lists).flatMap(([path, names]) => {
+    const value = fields[path as keyof typeof lists];
+    if (!value) return path === "nature" ? [{ path, key: "required" }] : [];
+    const allowed = names.flatMap((name) => codesOf(name));
+    const given = typeof value === "string" ? [value] : value;
+    if (new Set(given).size < given.length) return [{ path, key: "duplicate" }];
+    return given.every((each) => allowed.includes(each)) ? [] : [{ path, key: "option" }];
   });
+}
+
+/** Most rows of a list, so that an institution stays a row. */
+const most = { shareholders: 50, bankAccounts: 10 } as const;
+
+function rows(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(most).flatMap(([path, max]) =>
+    (fields[path as keyof typeof most]?.length ?? 0) > max ? [{ path, key: "tooMany", params: { max } }] : [],
+  );
 }
 
 function numbers(fields: InstitutionFields): FieldIssue[] {
@@ -130,13 +137,15 @@ function flags(fields: InstitutionFields): FieldIssue[] {
 }
 
 function banks(fields: InstitutionFields): FieldIssue[] {
-  return (fields.bankAccounts ?? []).flatMap((account, i) =>
-    (["bank", "accountName", "accountNumber"] as const)
-      .filter((key) => !account[key].trim() || characters(account[key]) > 255)
-      .map((key) => ({
-        path: `bankAccounts.${i}.${key}`,
-        key: account[key].trim() ? "tooLong" : "required",
-        ...(account[key].trim() && { params: { max: 255, unit: "characters" } }),
-      })),
-  );
+  const known = codesOf("bank");
+  return (fields.bankAccounts ?? []).flatMap((account, i) => {
+    const at = (key: string) => `bankAccounts.${i}.${key}`;
+    const texts = (["accountName", "accountNumber"] as const).flatMap((key) => {
+      if (!account[key].trim()) return [{ path: at(key), key: "required" }];
+      return characters(account[key]) > 255
+        ? [{ path: at(key), key: "tooLong", params: { max: 255, unit: "characters" } }]
+        : [];
+    });
+    return known.includes(account.bank) ? texts : [{ path: at("bank"), key: "option" }, ...texts];
+  });
 }

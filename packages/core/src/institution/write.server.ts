@@ -85,7 +85,7 @@ async function refusalOf(error: unknown, id: string): Promise<unknown> {
   if (!(error instanceof Cancelled)) return error;
   if (error.of("registration")) {
     return new Refusal(codes.INSTITUTION_CODE_EXISTS, {
-      fields: [{ path: "siteRegistrationNumber", key: "duplicate" }],
+      fields: [{ path: "siteRegistrationNumber", key: "taken" }],
     });
   }
   if (error.of("slot")) return new Refusal(codes.ONE_INSTITUTION_PER_ACCOUNT);

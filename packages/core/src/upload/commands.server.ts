@@ -4,21 +4,30 @@ import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
 import { type Day, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import { count } from "../rate/store.server.ts";
 import { incomingKey, rejection, requestIssues, type StoredFile, safeName } from "./index.ts";
 import { pixelsOf } from "./pixels.ts";
 import * as S3 from "./s3.server.ts";
 import { files, read } from "./store.server.ts";
 import type { FileRequest, FileTicket } from "./wire.ts";
 
+/** A person fills a form with a few dozen files; more in an hour is a machine. */
+const often = { times: 300, window: 3_600_000 };
+/** What was announced and never came, or was rejected, is forgotten after a week. */
+const FORGOTTEN_SECONDS = 7 * 86_400;
+
 /**
  * Announces a file and gets the form to send it with.
- * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields
+ * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT
  */
 export const announce = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
   const institutionId = institutionOf(ctx);
   refuse(request, ctx.today);
+  await count("upload", ctx.actor.accountId, often, ctx.now);
   const file = fileOf(request, institutionId, ctx);
-  await files().create(file).go();
+  await files()
+    .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + FORGOTTEN_SECONDS })
+    .go();
   const { url, fields } = await S3.ticket(file);
   const expiresAt = instant(Date.parse(ctx.now) + S3.TICKET_SECONDS * 1000);
   return { id: file.id, url, fields, expiresAt };
@@ -50,7 +59,11 @@ export const remove = async (
  * Looks at an arrived object and settles its file; a message that comes twice or late changes nothing more.
  * The bytes that were looked at are those that are kept, whatever is sent to the same form afterwards.
  */
-export const verify = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
+export const verify = async (
+  institutionId: string,
+  id: string,
+  ctx: Pick<Context, "now">,
+): Promise<StoredFile | undefined> => {
   const key = incomingKey(institutionId, id);
   const file = await read(institutionId, id);
   if (file?.status !== "pending") {
@@ -60,8 +73,7 @@ export const verify = async (institutionId: string, id: string): Promise<StoredF
   const bytes = await S3.bytesOf(key);
   if (!bytes) return file;
   const pixels = pixelsOf(bytes);
-  const { fileTypeFromBuffer } = await import("file-type");
-  const detected = (await fileTypeFromBuffer(bytes))?.mime;
+  const detected = await typeOf(bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const reason = rejection(file, {
     size: bytes.length,
@@ -77,7 +89,7 @@ export const verify = async (institutionId: string, id: string): Promise<StoredF
     ...(pixels && !reason && pixels),
   };
   await files()
-    .put(settled)
+    .put({ ...settled, ...(reason && { ttl: Math.floor(Date.parse(ctx.now) / 1000) + FORGOTTEN_SECONDS }) })
     .where(({ status }, { eq }) => eq(status, "pending"))
     .go()
     .catch(async (error: Error) => {
@@ -108,6 +120,13 @@ export const institutionOf = (ctx: Context): string => {
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   return institution.id;
 };
+
+/** What the first bytes say; a broken file that trips the reader says nothing. */
+async function typeOf(bytes: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  return found?.mime;
+}
 
 function refuse(request: FileRequest, today: Day): void {
   const fields = requestIssues(request, today);

@@ -22,6 +22,8 @@ const makeFile = () =>
         height: { type: "number" },
         uploadedAt: { type: "string", required: true },
         uploadedBy: { type: "string", required: true },
+        /** Epoch seconds; only while the file is not verified. */
+        ttl: { type: "number" },
       },
       indexes: {
         ofInstitution: {
@@ -40,16 +42,19 @@ const makeFile = () =>
 let made: ReturnType<typeof makeFile> | undefined;
 export const files = () => (made ??= makeFile());
 
+const fileOf = ({ ttl: _, ...row }: { ttl?: number | undefined; id: string }): StoredFile =>
+  row as StoredFile;
+
 /** A file of an institution, or undefined. 1 consistent read. */
 export const read = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
   const { data } = await files().get({ institutionId, id }).go({ consistent: true });
-  return (data as StoredFile | null) ?? undefined;
+  return data ? fileOf(data) : undefined;
 };
 
 /** All files of an institution, newest first. */
 export const ofInstitution = async (institutionId: string): Promise<StoredFile[]> => {
   const { data } = await files().query.ofInstitution({ institutionId }).go({ pages: "all", order: "desc" });
-  return data as StoredFile[];
+  return data.map(fileOf);
 };
 
 /**
@@ -63,5 +68,5 @@ export const filesOf = async (
   const wanted = [...new Set(ids)].map((id) => ({ institutionId, id }));
   if (wanted.length === 0) return {};
   const { data } = await files().get(wanted).go({ consistent: true, concurrency: 2 });
-  return Object.fromEntries((data as StoredFile[]).map((file) => [file.id, file]));
+  return Object.fromEntries(data.map((row) => [row.id, fileOf(row)]));
 };

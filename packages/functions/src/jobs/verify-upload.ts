@@ -1,8 +1,10 @@
 /** Object-created events of arrived uploads: each file is looked at and settled. Only messages that failed come back. */
 
+import { instant } from "@portal/core/day";
 import { verify } from "@portal/core/upload/commands.server";
 import { fileOfKey } from "@portal/core/upload/index";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { clock } from "../http/context.ts";
 
 interface ObjectCreated {
   /** Absent in the test message S3 sends when the notification is set up. */
@@ -29,6 +31,6 @@ async function settle(record: SQSRecord): Promise<void> {
   for (const { s3 } of Records) {
     // S3 writes keys as in a query string.
     const file = fileOfKey(decodeURIComponent(s3.object.key.replaceAll("+", " ")));
-    if (file) await verify(file.institutionId, file.id);
+    if (file) await verify(file.institutionId, file.id, { now: instant(clock.now()) });
   }
 }

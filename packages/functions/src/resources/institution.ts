@@ -34,11 +34,7 @@ const Entry = z.object({
 });
 
 const shown = async (institution: Institution, ctx: Context) => {
-  const role =
-    ctx.actor.kind === "staff"
-      ? "STAFF"
-      : (await membershipsOf(ctx.actor.accountId)).find((each) => each.institutionId === institution.id)
-          ?.role;
+  const role = ctx.actor.kind === "staff" ? "STAFF" : await roleOf(ctx.actor.accountId, institution.id);
   if (!role) throw new Refusal(codes.INSTITUTION_MISSING);
   return view(institution, role, await standingOf(institution.id));
 };
