@@ -8,20 +8,26 @@ export const notices = (header: Header, template: Template, now: Instant): Notic
   const due = header.deadlines.find(
     (d) => d.kind === "payment" || d.kind === "supplement" || d.kind === "objection",
   );
+  const reason =
+    header.supplement && template.startsWith("supplement") ? header.supplement.message : header.reason;
+  const amount =
+    template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : header.fee?.total;
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     institution: header.institutionName ?? "",
-    event: header.eventNames ?? "",
-    reason:
-      header.supplement && template.startsWith("supplement")
-        ? header.supplement.message
-        : (header.reason ?? ""),
+    reason: reason ?? "",
     dueOn: due?.day ?? "",
-    amount:
-      template === "refunded"
-        ? { amount: header.refunded ?? 0, currency: "MOP" }
-        : (header.fee?.total ?? { amount: 0, currency: "MOP" }),
+    amount: amount ?? { amount: 0, currency: "MOP" },
     receipt: header.receiptNumber ?? "",
   };
-  return tell(header.notify, template, params, now, `/personal/record/${header.id}`);
+  // Each is told in his own language: the row that carries the notices stays within a write unit more often.
+  return header.notify.flatMap((recipient) =>
+    tell(
+      [recipient],
+      template,
+      { ...params, event: header.eventNames?.[recipient.language] ?? "" },
+      now,
+      `/personal/record/${header.id}`,
+    ),
+  );
 };
