@@ -57,7 +57,7 @@ export const bundled = async (entry: Entry): Promise<Bundled> => {
     sourcemap: "external",
     target: bundle.esbuild.target,
     mainFields: bundle.esbuild.mainFields,
-    legalComments: bundle.esbuild.legalComments,
+    external: bundle.esbuild.external,
     define: bundle.esbuild.define,
     banner: { js: bundle.banner },
     logLevel: "error",
