@@ -36,6 +36,8 @@ const shownAnswers = (scheme: Pick<Scheme, "steps">, answers: Answers, scope: Sc
 
 const prunedRows = (field: Field, value: Json, scope: Scope): Json => {
   if ((field.kind !== "lines" && field.kind !== "people") || !Array.isArray(value)) return value;
+  // What is no row is left for the check to refuse.
+  if (rowsOf(value).length < value.length) return value;
   return rowsOf(value).map((row) =>
     Object.fromEntries(
       field.columns.flatMap((column) => {
