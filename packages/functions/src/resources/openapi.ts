@@ -15,6 +15,7 @@ import { definition as institution } from "./institution.ts";
 import { definition as notice } from "./notice.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
+import { definition as print } from "./print.ts";
 import { definition as region } from "./region.ts";
 import { definition as scheme } from "./scheme.ts";
 import { definition as webhook } from "./webhook.ts";
@@ -31,6 +32,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   contact,
   file,
   participate,
+  print,
   payment,
   webhook,
   notice,

@@ -1,10 +1,12 @@
 /** Printed documents: the copy of an application, the receipt of a payment, the blank form of a scheme. */
-import { blankOf, copyOf, type Paper, receiptOf } from "@portal/core/print/commands.server";
+import type { Paper } from "@portal/core/print/commands.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 
 const Query = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).default("zh-Hant") });
 const Pdf = z.instanceof(Binary);
+/** Loaded at the first print: who only reads the definition (`openapi.ts`) needs no PDF writer. */
+const printer = () => import("@portal/core/print/commands.server");
 const pdf = ({ bytes, name }: Paper): Binary => new Binary(bytes, "application/pdf", name);
 
 export const definition = {
@@ -12,20 +14,23 @@ export const definition = {
     summary: "The copy of an application as PDF",
     query: Query,
     response: Pdf,
-    run: async ({ params, query }, ctx) => pdf(await copyOf(params.id ?? "", query.lang, ctx)),
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).copyOf(params.id ?? "", query.lang, ctx)),
   }),
   "GET /payment/{id}/receipt": operation({
     summary: "The receipt of a paid application as PDF",
     query: Query,
     response: Pdf,
-    run: async ({ params, query }, ctx) => pdf(await receiptOf(params.id ?? "", query.lang, ctx)),
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).receiptOf(params.id ?? "", query.lang, ctx)),
   }),
   "GET /scheme/{id}/blank": operation({
     summary: "The blank form of a scheme as PDF, for the manual route",
     query: Query,
     response: Pdf,
     who: "public",
-    run: async ({ params, query }, ctx) => pdf(await blankOf(params.id ?? "", query.lang, ctx)),
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).blankOf(params.id ?? "", query.lang, ctx)),
   }),
 } satisfies Definition;
 
