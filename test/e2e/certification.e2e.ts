@@ -1,0 +1,113 @@
+/** A newcomer's institution: registered, its documents uploaded through the store, certified, told by mail. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { Client, dev } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-certification-"));
+let system: System;
+let fresh: Client;
+let officer: Client;
+let institution: InstitutionView;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true, site: false });
+  fresh = new Client(system.url);
+  officer = new Client(system.url);
+  await fresh.login("fresh@demo.mo");
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n") as Uint8Array<ArrayBuffer>;
+interface Row {
+  id: string;
+  version: number;
+}
+
+describe("a newcomer", () => {
+  test("[R6] registers an institution, and is refused another's number", async () => {
+    const fields = {
+      nameZh: "新濠文創有限公司",
+      nameEn: "",
+      namePt: "",
+      nature: "ENTERPRISE",
+      country: "MO",
+      siteRegistrationNumber: "765432",
+    };
+    institution = await fresh.ok<InstitutionView>("POST", "/api/institution", fields);
+    expect(institution).toMatchObject({ certification: "UNVERIFIED", role: "ADMINISTRATOR" });
+    fresh.institution = institution.id;
+    const current = await fresh.ok<{ institutions: { id: string; status: string }[] }>(
+      "GET",
+      "/api/user/current",
+    );
+    expect(current.institutions).toMatchObject([{ id: institution.id, status: "UNVERIFIED" }]);
+    const other = new Client(system.url);
+    await other.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    expect((await other.call("POST", "/api/institution", fields)).body.code).toBe(10300);
+  });
+
+  test("adds a contact", async () => {
+    const contact = await fresh.ok<ContactView>("POST", "/api/contact", {
+      nameZh: "李小明",
+      jobTitleZh: "經理",
+      employmentStatus: "IN_SERVICE",
+      mobile: { area: "MO", number: "66123456" },
+    });
+    expect(contact).toMatchObject({ version: 1, nameZh: "李小明" });
+  });
+
+  test("the store takes neither another type nor another length than announced", async () => {
+    const typed = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, { type: "text/html" });
+    expect(typed.status).toBe(403);
+    const longer = Buffer.concat([pdf, Buffer.alloc(100)]) as Uint8Array<ArrayBuffer>;
+    const sized = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, { bytes: longer });
+    expect(sized.status).toBeGreaterThanOrEqual(400);
+    expect(await fresh.ok("GET", `/api/file/${sized.id}`)).toMatchObject({ status: "pending" });
+  });
+
+  test("[R158][R161] brings the documents, which are checked by their content", async () => {
+    const program = Buffer.from("MZ this is a program") as Uint8Array<ArrayBuffer>;
+    const { id } = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", program);
+    expect(await fresh.settled(id)).toMatchObject({ status: "rejected", reason: "fileType" });
+    const { items } = await fresh.ok<{ items: string[] }>(
+      "GET",
+      `/api/institution/${institution.id}/documents`,
+    );
+    const documents: Record<string, string[]> = {};
+    for (const type of items)
+      documents[type] = [await fresh.verified(type, `${type}.pdf`, "application/pdf", pdf)];
+    const file = await fresh.ok<{ downloadUrl: string }>("GET", `/api/file/${documents.FORM_M1?.[0]}`);
+    const saved = await fetch(file.downloadUrl);
+    expect(saved.headers.get("content-disposition")).toContain("attachment");
+    expect(Buffer.from(await saved.arrayBuffer())).toEqual(pdf);
+    institution = await fresh.ok<InstitutionView>("POST", `/api/institution/${institution.id}/attest`, {
+      version: institution.version,
+      documents,
+    });
+    expect(institution.certification).toBe("VERIFYING");
+  });
+
+  test("[R5][R157] an officer certifies it, and the newcomer is told by mail and in the portal", async () => {
+    const { items } = await officer.ok<{ items: Row[] }>("GET", "/api/staff/institution");
+    const row = items.find((each) => each.id === institution.id);
+    await officer.ok("POST", `/api/staff/institution/${institution.id}/certify`, {
+      version: row?.version,
+      result: "PASSED",
+    });
+    await system.sweep();
+    const mail = (await dev(system.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
+    expect(mail).toMatchObject({ subject: "機構認證已通過" });
+    expect(mail?.text).toContain("新濠文創有限公司");
+    const told = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");
+    expect(told.items[0]?.template).toBe("certificationPassed");
+    const now = await fresh.ok<InstitutionView>("GET", `/api/institution/${institution.id}`);
+    expect(now.certification).toBe("PASSED");
+  });
+});
