@@ -6,8 +6,8 @@ import { tell } from "../notice/index.ts";
 import { SHARDS } from "../table.server.ts";
 import type { StoredFile } from "../upload/index.ts";
 import { filesOf } from "../upload/store.server.ts";
-import { owned, refuseLocked } from "./commands.server.ts";
 import { type Institution, missingDocuments, nameOf } from "./index.ts";
+import { owned, refuseLocked } from "./permit.server.ts";
 import { membersOf, read, waiting } from "./store.server.ts";
 import { stale, write } from "./write.server.ts";
 

@@ -1,31 +1,16 @@
 /** What can be done to institutions: create, update, certification, membership (domain P1–P2). */
 import { ulid } from "ulid";
 import * as Accounts from "../account/store.server.ts";
-import type { Actor, Context } from "../actor.ts";
+import type { Context } from "../actor.ts";
 import { genesis } from "../audit/index.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
-import {
-  changedKeyData,
-  filesNamed,
-  type Institution,
-  locked,
-  type Member,
-  rules,
-  selfServiceMax,
-} from "./index.ts";
-import {
-  keyOfMember,
-  members,
-  memberships,
-  membershipsOf,
-  membersOf,
-  read,
-  roleOf,
-  slots,
-} from "./store.server.ts";
+import { members, memberships, slots } from "./entities.server.ts";
+import { changedKeyData, filesNamed, type Institution, type Member, rules, selfServiceMax } from "./index.ts";
+import { owned, refuseIssues, refuseLocked } from "./permit.server.ts";
+import { keyOfMember, membershipsOf, membersOf, read } from "./store.server.ts";
 import type { InstitutionFields } from "./wire.ts";
 import { stale, write } from "./write.server.ts";
 
@@ -130,39 +115,6 @@ export const unlink = async (id: string, ctx: Context): Promise<void> => {
   } catch (error) {
     throw error instanceof Cancelled ? new Refusal(codes.INSTITUTION_HAS_NO_ADMIN) : error;
   }
-};
-
-/**
- * An institution that the caller administers.
- * @throws Refusal 10306 when it is none of the caller's, 200113 for a sub-account
- */
-export const owned = async (id: string, actor: Actor): Promise<Institution> => {
-  const [institution, role] = await Promise.all([read(id), roleOf(actor.accountId, id)]);
-  if (!institution || !role) throw new Refusal(codes.INSTITUTION_MISSING);
-  if (role !== "ADMINISTRATOR") throw new Refusal(codes.LOGIN_NO_ACCESS);
-  return institution;
-};
-
-/** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
-export const visible = async (id: string, actor: Actor): Promise<Institution> => {
-  const [institution, role] = await Promise.all([
-    read(id),
-    actor.kind === "staff" ? "STAFF" : roleOf(actor.accountId, id),
-  ]);
-  if (!institution || !role) throw new Refusal(codes.INSTITUTION_MISSING);
-  return institution;
-};
-
-/** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
-export const refuseLocked = (institution: Institution): void => {
-  if (locked(institution)) throw new Refusal(codes.INSTITUTION_LOCKED_VERIFYING);
-};
-
-/** @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE */
-export const refuseIssues = (fields: FieldIssue[]): void => {
-  if (fields.length === 0) return;
-  const onlyMissing = fields.every((issue) => issue.key === "required");
-  throw new Refusal(onlyMissing ? codes.RED_FIELDS_REQUIRED : codes.INVALID_VALUE, { fields });
 };
 
 /** Files named anew must be the institution's own, verified and of the right purpose. */

@@ -5,9 +5,10 @@ import { enqueue } from "../notice/send.server.ts";
 import type { Notice } from "../notice/types.ts";
 import { shardOf } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { histories, institutions, registrations } from "./entities.server.ts";
 import { append } from "./history.ts";
 import { type Institution, sharedRegistrations } from "./index.ts";
-import { histories, institutions, read, registrations, rowOf } from "./store.server.ts";
+import { read, rowOf } from "./store.server.ts";
 
 interface Change {
   /** Undefined when it is made. */

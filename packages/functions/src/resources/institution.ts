@@ -2,8 +2,9 @@
 import type { Context } from "@portal/core/actor";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Certification from "@portal/core/institution/certification.server";
-import { create, unlink, update, visible } from "@portal/core/institution/commands.server";
+import { create, unlink, update } from "@portal/core/institution/commands.server";
 import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
+import { visible } from "@portal/core/institution/permit.server";
 import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institution/store.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
 import * as z from "zod";

@@ -1,7 +1,8 @@
 /** Certification for officers: `/api/staff/institution`. Merged into the staff Lambda by `staff.ts`. */
 import * as Certification from "@portal/core/institution/certification.server";
-import { visible } from "@portal/core/institution/commands.server";
+
 import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
+import { visible } from "@portal/core/institution/permit.server";
 import { InstitutionView } from "@portal/core/institution/wire";
 import { view as fileView } from "@portal/core/upload/index";
 import { filesOf } from "@portal/core/upload/store.server";
