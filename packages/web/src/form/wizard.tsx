@@ -24,8 +24,9 @@ import { Failure, Notice } from "../ui/notice.tsx";
 import type { Reading } from "./answer-text.ts";
 import { AnswerList } from "./check-answers.tsx";
 import { FieldView } from "./field-view.tsx";
-import { controlId, FormProvider, type FormView } from "./form-context.tsx";
+import { FormProvider, type FormView } from "./form-context.tsx";
 import { useIssueText } from "./parts.tsx";
+import { problemId } from "./problem.ts";
 import { ClashDialog, SaveState } from "./save-state.tsx";
 import { StepList } from "./step-list.tsx";
 import { after, before, CHECK, resumeAt, stepViews } from "./step-state.ts";
@@ -34,16 +35,6 @@ import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 import { checkContext, type WizardData } from "./wizard-data.ts";
 import "./form.css";
-
-/** The control an issue belongs to: the nearest one that is on the page. */
-export const problemId = (path: string): string => {
-  const parts = path.split(".");
-  for (let n = parts.length; n > 0; n -= 1) {
-    const id = controlId(parts.slice(0, n).join("."));
-    if (document.getElementById(id)) return id;
-  }
-  return controlId(path);
-};
 
 export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;

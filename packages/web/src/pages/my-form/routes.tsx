@@ -1,9 +1,9 @@
 /** Application forms (spec 1 §2 › /myform/*). */
-import type { RouteObject } from "react-router-dom";
+
 import { page } from "../../lib/page.ts";
 
 const form = page(() => import("./form.tsx"), "pages/form", "pages/personal", "lists", "errors");
-export const routes: RouteObject[] = [
+export const routes = [
   { path: "/myform/index", lazy: form },
   { path: "/myform/outlands", lazy: form },
   { path: "/myform/special", lazy: form },

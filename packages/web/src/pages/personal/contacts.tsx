@@ -1,0 +1,164 @@
+/** `/personal/con_user`: contacts of the institution; only those in service stand on forms. */
+import { callingCodeOf } from "@portal/core/code-lists/index";
+import * as f from "@portal/core/form/fields";
+import type { Answers } from "@portal/core/form/types";
+import type { ContactView } from "@portal/core/institution/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DataForm } from "../../form/data-form.tsx";
+import { api } from "../../lib/api.ts";
+import { useResource } from "../../lib/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { PersonalFrame } from "./personal-frame.tsx";
+
+const optional = { required: false } as const;
+const sections = [
+  {
+    id: "person",
+    fields: f.keyed({
+      nameZh: f.text(255, optional),
+      nameForeign: f.text(255, optional),
+      jobTitleZh: f.text(255, optional),
+      jobTitleForeign: f.text(255, optional),
+      employmentStatus: f.choice({ list: "employmentStatus" }, { look: "radio" }),
+    }),
+  },
+  {
+    id: "reach",
+    fields: f.keyed({
+      email: f.email(optional),
+      mobile: f.phone(optional),
+      phone: f.phone(optional),
+      fax: f.phone(optional),
+      postalAddress: f.text(255, optional),
+    }),
+  },
+];
+const nameOf = (contact: ContactView): string =>
+  [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/personal", "lists"]);
+  const list = useResource<{ items: ContactView[] }>("/contact");
+  const [edited, edit] = useState<ContactView | "new">();
+  const [leaving, leave] = useState<ContactView>();
+  const [failure, setFailure] = useState<unknown>();
+  const remove = async (contact: ContactView): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.del(`/contact/${contact.id}`, contact.version);
+      await list.reload();
+    } catch (error) {
+      setFailure(error);
+    }
+    leave(undefined);
+  };
+  return (
+    <PersonalFrame title={t("menu.contacts")}>
+      <p className="narrow">{t("contact.intro")}</p>
+      {failure !== undefined && <Failure error={failure} />}
+      {list.error && <Failure error={list.error} retry={list.reload} />}
+      {list.loading && <Skeleton lines={5} />}
+      {list.data?.items.length === 0 && (
+        <EmptyState action={<Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
+          {t("contact.none")}
+        </EmptyState>
+      )}
+      {list.data && list.data.items.length > 0 && (
+        <>
+          <Table
+            caption={t("menu.contacts")}
+            rows={list.data.items}
+            rowKey={(row) => row.id}
+            columns={[
+              { key: "name", label: t("contact.name"), head: true, cell: nameOf },
+              {
+                key: "job",
+                label: t("contact.job"),
+                cell: (row) => row.jobTitleZh || row.jobTitleForeign || "—",
+              },
+              {
+                key: "reach",
+                label: t("contact.section_reach"),
+                cell: (row) =>
+                  [row.email, row.mobile && `${callingCodeOf(row.mobile.area) ?? ""} ${row.mobile.number}`]
+                    .filter(Boolean)
+                    .join(" · ") || "—",
+              },
+              {
+                key: "status",
+                label: t("contact.employmentStatus"),
+                cell: (row) => t(`lists:employmentStatus.${row.employmentStatus}`),
+              },
+              {
+                key: "do",
+                label: t("contact.actions"),
+                cell: (row) => (
+                  <>
+                    <Button
+                      look="quiet"
+                      small
+                      aria-label={t("contact.editNamed", { name: nameOf(row) })}
+                      onClick={() => edit(row)}
+                    >
+                      {t("contact.edit")}
+                    </Button>
+                    <Button
+                      look="quiet"
+                      small
+                      aria-label={t("contact.removeNamed", { name: nameOf(row) })}
+                      onClick={() => leave(row)}
+                    >
+                      {t("contact.remove")}
+                    </Button>
+                  </>
+                ),
+              },
+            ]}
+          />
+          <div className="actions">
+            <Button onClick={() => edit("new")}>{t("contact.add")}</Button>
+          </div>
+        </>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => edit(undefined)}
+        title={t(edited === "new" ? "contact.add" : "contact.edit")}
+      >
+        {edited && (
+          <DataForm
+            namespace="pages/personal"
+            prefix="contact"
+            sections={sections}
+            initial={edited === "new" ? { employmentStatus: "IN_SERVICE" } : (edited as unknown as Answers)}
+            action={t("contact.save")}
+            save={async (answers) => {
+              if (edited === "new") await api.post("/contact", answers);
+              else await api.put("/contact", { ...answers, id: edited.id, version: edited.version });
+              await list.reload();
+              edit(undefined);
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog open={leaving !== undefined} onClose={() => leave(undefined)} title={t("contact.remove")}>
+        {leaving && (
+          <>
+            <p>{t("contact.sure", { name: nameOf(leaving) })}</p>
+            <div className="actions">
+              <Button look="danger" onClick={() => void remove(leaving)}>
+                {t("contact.remove")}
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,72 @@
+/** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
+import type { CurrentUser } from "@portal/core/account/wire";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router-dom";
+import { pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { useInstitutionId } from "../../lib/session.ts";
+import { paths } from "../../paths.ts";
+import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import "./personal.css";
+
+/** Who is signed in, and the institution at hand. */
+export const useMe = () => {
+  const user = useResource<CurrentUser>("/user/current");
+  const chosen = useInstitutionId();
+  const id = chosen ?? user.data?.currentInstitutionId ?? user.data?.institutions[0]?.id;
+  return { ...user, institutionId: id, institution: user.data?.institutions.find((one) => one.id === id) };
+};
+
+const menu = [
+  ["overview", paths.personal],
+  ["records", paths.records],
+  ["openFairs", paths.openFairs],
+  ["info", paths.institution],
+  ["attest", paths.certification],
+  ["contacts", paths.contacts],
+  ["institutions", paths.institutions],
+  ["mine", paths.mine],
+] as const;
+
+export const PersonalFrame = ({
+  title,
+  heading,
+  crumbs = [],
+  children,
+}: {
+  title: string;
+  heading?: ReactNode;
+  crumbs?: Crumb[];
+  children: ReactNode;
+}) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const { institution } = useMe();
+  return (
+    <div className="page pc">
+      <aside className="pc-side">
+        {institution && (
+          <p className="pc-institution">
+            <span className="small muted">{t("actingFor")}</span>
+            <strong>{pick(institution.names, i18n.language)}</strong>
+          </p>
+        )}
+        <nav aria-label={t("menu.label")}>
+          <ul className="pc-menu">
+            {menu.map(([name, to]) => (
+              <li key={name}>
+                <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className="pc-main">
+        <Breadcrumbs crumbs={[{ text: t("centre"), to: paths.personal }, ...crumbs, { text: title }]} />
+        {heading ?? <PageHeading>{title}</PageHeading>}
+        {children}
+      </div>
+    </div>
+  );
+};

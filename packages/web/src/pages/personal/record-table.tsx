@@ -1,0 +1,78 @@
+/** Applications as a table that becomes cards. */
+import type { ApplicationRow } from "@portal/core/application/wire";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatMoney, pick } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** The event's name in the reader's language, else what stands in for it. */
+export const nameOf = (row: Pick<ApplicationRow, "eventNames">, language: string, none: string): string =>
+  pick(row.eventNames, language) || none;
+
+/** The nearest deadline that somebody must keep. */
+const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a.day.localeCompare(b.day))[0];
+
+export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
+  const { t } = useTranslation("pages/personal");
+  const { t: say, language } = useText(["pages/personal", "lists"]);
+  return (
+    <Table
+      caption={t("record.table")}
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          key: "event",
+          label: t("record.event"),
+          head: true,
+          cell: (row) => (
+            <>
+              <Link to={row.status === "DRAFT" ? paths.draft(row.id) : paths.record(row.id)}>
+                {nameOf(row, language, t("record.noEvent"))}
+              </Link>
+              <span className="small muted">
+                {" "}
+                {say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}
+              </span>
+            </>
+          ),
+        },
+        { key: "code", label: t("record.code"), cell: (row) => row.code ?? "—" },
+        {
+          key: "status",
+          label: t("record.status"),
+          cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
+        },
+        {
+          key: "submitted",
+          label: t("record.submitted"),
+          cell: (row) => (row.submittedAt ? formatDay(row.submittedAt, language) : "—"),
+        },
+        {
+          key: "deadline",
+          label: t("record.deadline"),
+          cell: (row) => {
+            const next = nextDeadline(row);
+            return next ? (
+              <>
+                {formatDay(next.day, language)} <DaysLeft until={next.day} />
+              </>
+            ) : (
+              "—"
+            );
+          },
+        },
+        {
+          key: "fee",
+          label: t("record.fee"),
+          numeric: true,
+          cell: (row) => (row.fee ? formatMoney(row.fee.total, language) : "—"),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,67 @@
+/** Done, now, next: what happened and who acts, by which date and why that date. */
+import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatInstant } from "../../lib/format.ts";
+import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
+
+const ENDED = new Set(["REJECTED", "CANCELLED", "REFUNDED", "SETTLED"]);
+/** Whose turn it is in a status. */
+const turn = {
+  DRAFT: "you",
+  PROCESSING: "staff",
+  SUPPLEMENT_REQUIRED: "you",
+  ACCEPTED: "staff",
+  REJECTED: "none",
+  CANCELLED: "none",
+  AWAITING_PAYMENT: "you",
+  PAID: "none",
+  VOUCHER_PENDING_DOWNLOAD: "you",
+  REFUNDED: "none",
+  PROCESSED: "none",
+  COMPLETED: "you",
+  SETTLED: "none",
+  ENDORSEMENT_APPROVED: "none",
+} as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
+const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
+  SUPPLEMENT_REQUIRED: "supplement",
+  AWAITING_PAYMENT: "payment",
+  COMPLETED: "report",
+  REJECTED: "objection",
+};
+
+export const RecordTimeline = ({
+  view,
+  history,
+}: {
+  view: ApplicationView;
+  history: readonly HistoryEntry[];
+}) => {
+  const { t, language } = useText(["pages/personal", "status"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const who = view.pending ? "staff" : turn[view.status];
+  const by = view.deadlines.find((one) => one.kind === deadlineOf[view.status]);
+  const next = say(`timeline.next.${view.status}`, { defaultValue: "" });
+  const entries: TimelineEntry[] = [
+    ...history.map((entry) => ({
+      key: String(entry.seq),
+      state: "done" as const,
+      title: say(`history.${entry.action}`, { defaultValue: entry.action }),
+      at: `${formatInstant(entry.at, language)} · ${say(`actor.${entry.actor.kind}`)}`,
+      children: entry.reason ? <p className="pre">{entry.reason}</p> : undefined,
+    })),
+    {
+      key: "now",
+      state: ENDED.has(view.status) ? "stopped" : "now",
+      title: t(`status:application.${view.status}`),
+      at: who === "none" ? undefined : say(`turn.${who}`),
+      children: (
+        <p>
+          {view.pending ? t(`status:pending.${view.pending}`) : say(`timeline.now.${view.status}`)}
+          {by && ` ${say("timeline.by", { day: formatDay(by.day, language) })}`}
+        </p>
+      ),
+    },
+    ...(next ? [{ key: "next", state: "next" as const, title: next }] : []),
+  ];
+  return <Timeline entries={entries} label={say("record.progress")} />;
+};

@@ -1,0 +1,134 @@
+/** One application: status, what may be done, the supplement, the timeline, the answers. */
+import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { forget, useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { PageHeading } from "../../ui/heading.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { PersonalFrame } from "./personal-frame.tsx";
+import { RecordAnswers } from "./record-answers.tsx";
+import { RecordMoves } from "./record-moves.tsx";
+import { nameOf } from "./record-table.tsx";
+import { RecordTimeline } from "./record-timeline.tsx";
+import { SupplementForm } from "./supplement-form.tsx";
+
+const FeeTable = ({ fee }: { fee: NonNullable<ApplicationView["fee"]> }) => {
+  const { t, language } = useText(["pages/personal", "lists"]);
+  return (
+    <table className="pc-fee">
+      <caption className="visually-hidden">{t("pages/personal:record.fee")}</caption>
+      <tbody>
+        {fee.lines.map((line) => {
+          const booth =
+            typeof line.params?.boothType === "string" ? t(`lists:boothType.${line.params.boothType}`) : "";
+          const kind =
+            typeof line.params?.kind === "string" ? t(`lists:feeDiscount.${line.params.kind}`) : "";
+          return (
+            <tr key={line.key}>
+              <th scope="row">
+                {t(`pages/personal:fee.${line.key}`, {
+                  what: booth || kind,
+                  quantity: line.quantity,
+                  defaultValue: booth || kind || line.key,
+                })}
+              </th>
+              <td>{formatMoney({ amount: line.amount, currency: fee.total.currency }, language)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("pages/personal:fee.total")}</th>
+          <td>{formatMoney(fee.total, language)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
+
+export const Component = () => {
+  const { id = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { t, i18n } = useTranslation(["pages/personal", "status"]);
+  const record = useResource<ApplicationView>(`/participate/search/${id}`);
+  const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
+  const [done, setDone] = useState("");
+  const view = record.data;
+  const changed = (next: ApplicationView, action: string) => {
+    record.set(next);
+    void history.reload();
+    forget("/participate/search?");
+    setSearch({}, { replace: true });
+    setDone(action);
+  };
+  const title = view ? nameOf(view, i18n.language, view.code ?? t("record.noEvent")) : t("record.one");
+  return (
+    <PersonalFrame
+      title={view?.code ?? t("record.one")}
+      crumbs={[{ text: t("menu.records"), to: paths.records }]}
+      heading={
+        <>
+          <PageHeading>{title}</PageHeading>
+          {view && (
+            <p className="pc-head">
+              <StatusChip status={view.status} pending={view.pending} />
+              <span className="muted">{view.code}</span>
+            </p>
+          )}
+        </>
+      }
+    >
+      {record.loading && <Skeleton lines={8} />}
+      {record.error && <Failure error={record.error} retry={record.reload} />}
+      {done && (
+        <Notice kind="success" announce title={t(`done.${done}`, { defaultValue: t("done.other") })} />
+      )}
+      {view && (
+        <>
+          {view.reason && (
+            <Notice kind="warning" title={t("record.reason")}>
+              <p className="pre">{view.reason}</p>
+            </Notice>
+          )}
+          {view.cancelReason && <Notice title={t(`status:cancelReason.${view.cancelReason}`)} />}
+          <RecordMoves view={view} onChanged={changed} />
+          {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
+            <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
+          )}
+          <div className="pc-columns">
+            <div>
+              <h2>{t("record.progress")}</h2>
+              {history.error && <Failure error={history.error} retry={history.reload} />}
+              {history.loading && <Skeleton lines={5} />}
+              {history.data && <RecordTimeline view={view} history={history.data.items} />}
+            </div>
+            <aside aria-label={t("record.facts")}>
+              {view.deadlines.length > 0 && (
+                <div className="card stack">
+                  {view.deadlines.map((deadline) => (
+                    <DeadlineView key={deadline.kind} deadline={deadline} />
+                  ))}
+                </div>
+              )}
+              {view.fee && view.fee.total.amount > 0 && (
+                <div className="card">
+                  <h2>{t("record.fee")}</h2>
+                  <FeeTable fee={view.fee} />
+                </div>
+              )}
+            </aside>
+          </div>
+          <RecordAnswers view={view} />
+        </>
+      )}
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,16 @@
+/** The personal centre (spec 1 §2 › /personal/*). */
+
+import { page } from "../../lib/page.ts";
+
+const texts = ["pages/personal", "pages/form", "lists", "errors", "status"];
+export const routes = [
+  { path: "/personal/index", lazy: page(() => import("./overview.tsx"), ...texts) },
+  { path: "/personal/record", lazy: page(() => import("./records.tsx"), ...texts) },
+  { path: "/personal/record/:id", lazy: page(() => import("./record.tsx"), ...texts) },
+  { path: "/personal/info", lazy: page(() => import("./institution.tsx"), ...texts) },
+  { path: "/personal/attest", lazy: page(() => import("./certification.tsx"), ...texts) },
+  { path: "/personal/con_user", lazy: page(() => import("./contacts.tsx"), ...texts) },
+  { path: "/personal/mechanism", lazy: page(() => import("./institutions.tsx"), ...texts) },
+  { path: "/personal/mine", lazy: page(() => import("./account.tsx"), ...texts) },
+  { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts) },
+];
