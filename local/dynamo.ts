@@ -4,7 +4,12 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CreateTableCommand, DynamoDBClient, ResourceInUseException } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+} from "@aws-sdk/client-dynamodb";
 import { createTableInput } from "@portal/core/table-definition";
 import { close, listen } from "./http.ts";
 
@@ -12,6 +17,8 @@ const binary = fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxi
 
 export interface Dynamo {
   endpoint: string;
+  /** Ends the emulator, lets its files be changed, and starts it again. Undefined for one that is not ours. */
+  swap?: (change: () => void) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,6 +36,19 @@ export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
     );
   }
   const port = await freePort();
+  let running = await run(dataDir, port);
+  return {
+    endpoint: running.endpoint,
+    swap: async (change) => {
+      await running.stop();
+      change();
+      running = await run(dataDir, port);
+    },
+    stop: () => running.stop(),
+  };
+};
+
+async function run(dataDir: string, port: number): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const args = [
     "serve",
     "--host",
@@ -59,7 +79,7 @@ export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
       clearTimeout(forced);
     },
   };
-};
+}
 
 /** Makes the table where it is missing; the environment names the endpoint. */
 export const createTable = async (name: string): Promise<void> => {
@@ -71,6 +91,14 @@ export const createTable = async (name: string): Promise<void> => {
   } finally {
     client.destroy();
   }
+};
+
+/** Empties the table. */
+export const recreateTable = async (name: string): Promise<void> => {
+  const client = new DynamoDBClient({});
+  await client.send(new DeleteTableCommand({ TableName: name }));
+  client.destroy();
+  await createTable(name);
 };
 
 async function freePort(): Promise<number> {

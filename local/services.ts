@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import type { DemoClock } from "./clock.ts";
-import { createTable, startDynamo } from "./dynamo.ts";
+import { createTable, type Dynamo, startDynamo } from "./dynamo.ts";
 import { close, listen } from "./http.ts";
 import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
 
@@ -23,6 +23,7 @@ export const queues = ["due", "notice", "upload"] as const;
 export type Queue = (typeof queues)[number];
 
 export interface Services {
+  dynamo: Dynamo;
   fauxqs: FauxqsServer;
   fauxqsUrl: string;
   /** The mailbox page. */
@@ -96,6 +97,7 @@ export const startServices = async (options: {
   process.env.PAYMENT_GATEWAY_URL = sandbox.url;
 
   return {
+    dynamo,
     fauxqs,
     fauxqsUrl,
     mailUrl,

@@ -2,19 +2,19 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
-import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { clock as requestClock } from "@portal/functions/http/context";
 import { log as requestLog } from "@portal/functions/http/log";
 import { openClock } from "./clock.ts";
 import { seedOf, stampSeed, wipe } from "./data-folder.ts";
 import { devRoutes } from "./dev-routes.ts";
-import { createTable } from "./dynamo.ts";
+import { recreateTable } from "./dynamo.ts";
 import { gateway, proxyTo } from "./gateway.ts";
 import { close, listen, reply } from "./http.ts";
 import type { System } from "./main.ts";
 import { clearOutbox } from "./outbox.ts";
 import { s3Gateway } from "./s3-gateway.ts";
 import { watchCaptchas } from "./secrets.ts";
+import { keep, restoreObjects, restoreTable, sourcesOfSeed } from "./seed/snapshot.ts";
 import { accounts, password, SEED_VERSION, seed } from "./seed.ts";
 import { names, startServices } from "./services.ts";
 import { site } from "./site.ts";
@@ -42,31 +42,47 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const wanted = wish.seeded ? SEED_VERSION : "none";
   const known = seedOf(dataDir) === wanted;
   if (!known) wipe(dataDir);
+  const digest = sourcesOfSeed();
+  const kept = !known && wish.seeded && !process.env.DYNAMODB_ENDPOINT && restoreTable(dataDir, digest);
+  if (kept) restoreObjects(dataDir, digest);
   const clock = openClock(dataDir, process.env.CLOCK === "real");
   requestClock.now = clock.now;
   requestLog.write = (line) => appendFileSync(join(dataDir, "requests.log"), `${JSON.stringify(line)}\n`);
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
+  const { dynamo, fauxqs, sandbox } = services;
   const fill = async (): Promise<void> => {
-    if (wish.seeded) await seed(services);
+    if (!wish.seeded) return;
+    say("Writing the demonstration's data, the first time this takes a while …");
+    await seed(services);
+    await dynamo.swap?.(() => keep(dataDir, digest));
+  };
+  const begin = (): void => {
     clock.reset();
     stampSeed(dataDir, wanted);
   };
   if (!known) {
-    say("Writing the demonstration's data …");
-    await fill();
+    if (!kept) await fill();
+    begin();
   }
   const workers = startWorkers(services);
 
   const reset = async (): Promise<void> => {
-    const dynamo = new DynamoDBClient({});
-    await dynamo.send(new DeleteTableCommand({ TableName: names.table }));
-    dynamo.destroy();
-    await createTable(names.table);
-    services.fauxqs.reset();
-    services.sandbox.reset();
+    sandbox.reset();
     await clearOutbox(services.mailUrl);
-    await fill();
+    await workers.forget();
+    let restored = false;
+    if (wish.seeded) {
+      await dynamo.swap?.(() => {
+        restored = restoreTable(dataDir, digest);
+      });
+    }
+    if (!restored) {
+      await recreateTable(names.table);
+      fauxqs.reset();
+      await fill();
+    }
+    begin();
   };
   const dev = devRoutes({ clock, workers, mailUrl: services.mailUrl, reset });
   const vite = process.env.WEB_DEV;

@@ -3,6 +3,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   type Message,
+  PurgeQueueCommand,
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
@@ -28,6 +29,8 @@ export interface Workers {
   sweep(): Promise<void>;
   /** Waits until nothing is queued or worked on; messages that failed and wait for their next try do not count. */
   settle(): Promise<void>;
+  /** Takes everything out of the queues. */
+  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -116,6 +119,12 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
   return {
     sweep,
     settle,
+    forget: async () => {
+      await Promise.all(
+        queues.map((queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
+      );
+      await settle();
+    },
     stop: async () => {
       clearInterval(cron);
       stopping.abort();

@@ -89,7 +89,7 @@ export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string
 /** Nine events out of the lists, a day of the window for each. */
 function drawn(events: ReadonlyMap<string, EventDetail>, random: Random): Row[] {
   return [...past, ...coming]
-    .filter(() => random.below(10) < 8)
+    .filter(() => random.below(100) < 72)
     .map(([eventId, goals]) => {
       const goal = random.pick(goals);
       const submitOn = dayIn(events.get(eventId)?.registration, goal, random);
