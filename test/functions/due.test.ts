@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import * as Application from "@portal/core/application/commands.server";
-import { meter } from "@portal/core/write.server";
+import { verify } from "@portal/core/audit/index";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
@@ -16,6 +18,8 @@ import {
 } from "../support/applications.ts";
 import { at } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { root } from "../support/process.ts";
+import { measured } from "../support/units.ts";
 
 let services: Services;
 beforeAll(async () => {
@@ -32,6 +36,20 @@ const shuffled = <T>(items: T[]): T[] =>
     .map((item, i) => [(i * 7919) % items.length, item] as const)
     .sort((a, b) => a[0] - b[0])
     .map(([, item]) => item);
+/** Starts a consumer in a process of its own and kills it the moment it has said `applied` so often. */
+const killedAfter = (times: number, now: string, messages: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, "test/support/apply-due-child.ts"), now, ...messages], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.split("applied").length > times) child.kill("SIGKILL");
+    });
+    child.once("error", reject);
+    child.once("exit", () => (said.includes("applied") ? resolve() : reject(new Error(`it said ${said}`))));
+  });
 const status = async (id: string) => (await Application.get(id, context(officer))).status;
 
 test("[R506] what is due is swept to the queue and applied once, whatever the order and however often", async () => {
@@ -65,6 +83,26 @@ test("[R506] what is due is swept to the queue and applied once, whatever the or
   expect(services.messages("due").length).toBe(again);
 });
 
+test("its process killed in between: what is given again is applied once, nothing is lost", async () => {
+  const messages: string[] = [];
+  const ids: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    await institution(`k${i}`);
+    const { id } = await awaiting(`k${i}`, "green-2027");
+    ids.push(id);
+    messages.push(JSON.stringify({ kind: "application", institutionId: `k${i}`, id }));
+  }
+  const now = "2026-12-01T02:00:00.000Z";
+  for (const after of [1, 2]) await killedAfter(after, now, messages);
+  at(now);
+  expect((await applyDue(batch(messages))).batchItemFailures).toEqual([]);
+  for (const id of ids) {
+    const entries = await Application.history(id, context(officer));
+    expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
+    expect(await verify(entries)).toBe(-1);
+  }
+}, 60_000);
+
 test("a message that fails comes back alone", async () => {
   await institution("jx");
   const { id } = await awaiting("jx", "green-2027");
@@ -95,23 +133,21 @@ test("notices that were written and not sent are sent by the sweep", async () =>
   });
 });
 
-test("request units of the calls stay within their budgets", async () => {
-  await institution("ju");
-  const units: Record<string, { read: number; write: number }> = {};
-  meter.listen = (name, u) => {
-    units[name] = { read: (units[name]?.read ?? 0) + u.read, write: (units[name]?.write ?? 0) + u.write };
-  };
+test("round trips and request units of the calls stay within their budgets", async () => {
+  await institution("ju", { shareholders: [{ name: "陳", share: 100, macaoResident: true }] });
   const ctx = context(applicant("ju"));
-  const answers = complete();
-  const id = ulid();
-  await Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers }, ctx);
-  await Application.saveDraft({ id, version: 1, scheme: "FAIR_HOSTED", eventId: "green-2027", answers }, ctx);
-  await Application.submit({ id, version: 2, scheme: "FAIR_HOSTED", eventId: "green-2027", answers }, ctx);
+  const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() };
+  const create = await measured(() => Application.saveDraft(draft, ctx));
+  const save = await measured(() => Application.saveDraft({ ...draft, version: 1 }, ctx));
+  const submit = await measured(() => Application.submit({ ...draft, version: 2 }, ctx));
+  const list = await measured(() => Application.list({ limit: 20 }, ctx));
   at("2026-11-23T02:00:00.000Z");
-  delete units.sweep;
-  await sweep();
-  meter.listen = () => undefined;
-  console.log(JSON.stringify(units));
-  expect(units.saveDraft?.write).toBeLessThanOrEqual(5);
-  expect(units.submit?.write).toBeLessThanOrEqual(26);
+  const idle = await measured(() => sweep());
+  expect(create.write).toBeLessThanOrEqual(5);
+  expect(save).toMatchObject({ roundTrips: 1, read: 0 });
+  expect(save.write).toBeLessThanOrEqual(5);
+  expect(submit.roundTrips).toBe(2);
+  expect(submit.write, submit.calls.join(" ")).toBeLessThanOrEqual(24);
+  expect(list).toMatchObject({ roundTrips: 1, read: 1, write: 0 });
+  expect(idle).toMatchObject({ roundTrips: 1, read: 4, write: 0 });
 });

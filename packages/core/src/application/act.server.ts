@@ -13,7 +13,7 @@ import { schemeOf } from "../schemes/index.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type Decision, decide, known } from "./effects.ts";
-import { checkContext } from "./facts.server.ts";
+import { checkContext, gather } from "./facts.server.ts";
 import { refusal } from "./permit.ts";
 import type { Body, Header, HistoryRow, Timer } from "./row.ts";
 import { changeStanding, releaseOwner } from "./standing.server.ts";
@@ -127,7 +127,7 @@ async function once(
     ...more,
   ];
   try {
-    await transact(rows, action);
+    await transact(rows);
     return { next, history };
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -154,8 +154,11 @@ async function refuseIncomplete(header: Header, answers: Answers, ctx: Context):
   const scheme = schemeOf(header.scheme);
   const institution = await readInstitution(header.institutionId);
   if (!scheme || !institution) return;
-  const event = header.eventId ? await readEvent(header.eventId) : undefined;
-  const { context } = await checkContext(scheme, answers, institution, event, ctx);
+  const [event, gathered] = await Promise.all([
+    header.eventId ? readEvent(header.eventId) : undefined,
+    gather(scheme, answers, header.institutionId),
+  ]);
+  const { context } = checkContext(scheme, answers, { ...gathered, institution, event }, ctx);
   const issues = check(scheme, answers, context, { mode: "submit", only: header.supplement?.fields ?? [] });
   if (issues.length)
     throw new Refusal(codes.RED_FIELDS_REQUIRED, {

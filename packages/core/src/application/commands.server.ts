@@ -5,7 +5,7 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { client } from "../table.server.ts";
-import { Cancelled, meter, transact } from "../write.server.ts";
+import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
 import { canonical } from "./limits.ts";
 import { movesOf } from "./permit.ts";
@@ -33,10 +33,8 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
       new UpdateCommand({
         ...params,
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        ...(meter.listen ? { ReturnConsumedCapacity: "TOTAL" } : {}),
       } as ConstructorParameters<typeof UpdateCommand>[0]),
     );
-    meter.listen?.("saveDraft", { read: 0, write: answer.ConsumedCapacity?.CapacityUnits ?? 0 });
     return view(Store.headerOfRow(answer.Attributes ?? {}), undefined, ctx);
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
@@ -57,7 +55,7 @@ const create = async (
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
   };
   try {
-    await transact([Store.putHeader(header)], "createDraft");
+    await transact([Store.putHeader(header)]);
     return view(header, undefined, ctx);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -84,9 +82,9 @@ const draftRefusal = (current: Header | undefined, input: ApplicationWrite, ctx:
 
 /** Submits and sends the notices; a queue that does not answer leaves them to the sweep. */
 export const submit = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
-  const { header, history } = await write(input, ctx);
+  const { header, history, body } = await write(input, ctx);
   await send(history, ctx);
-  return view(header, await Store.body(header.id), ctx);
+  return view(header, body, ctx);
 };
 
 /** Sends what a history row says; failures are left to the sweep, which finds the row in the `due` index. */
@@ -141,7 +139,7 @@ export const discard = async (id: string, version: number, ctx: Context): Promis
       current: { version: header.version, answers: header.answers ?? {} },
     });
   try {
-    await transact([Store.deleteDraft(header.institutionId, id, version)], "discard");
+    await transact([Store.deleteDraft(header.institutionId, id, version)]);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     throw draftRefusal(

@@ -8,7 +8,7 @@ import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
 import { client, indexes, tableName } from "../table.server.ts";
-import { Cancelled, meter, transact } from "../write.server.ts";
+import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
@@ -42,10 +42,8 @@ export const page = async (
       ExpressionAttributeNames: { "#pk": indexes.due.field, "#sk": indexes.due.sort },
       ExpressionAttributeValues: { ":pk": `due#${shard}`, ":now": now },
       ...(from ? { ExclusiveStartKey: from } : {}),
-      ...(meter.listen ? { ReturnConsumedCapacity: "TOTAL" } : {}),
     }),
   );
-  meter.listen?.("sweep", { read: answer.ConsumedCapacity?.CapacityUnits ?? 0, write: 0 });
   const sent = instant(Date.parse(now) - ON_THE_WAY_MS);
   const due: Due = { messages: [], unsent: [], next: answer.LastEvaluatedKey };
   for (const row of answer.Items ?? []) {
@@ -103,17 +101,14 @@ const isMove = (action: string): boolean => !action.endsWith("Reminder") && acti
 
 /** A timer that the status has overtaken is taken away. */
 const drop = (header: Header, timer: Timer, ctx: Context): Promise<void> =>
-  transact(
-    [
-      Store.putHeader(
-        {
-          ...header,
-          version: header.version + 1,
-          updatedAt: ctx.now,
-          timers: header.timers.filter((t) => t !== timer),
-        },
-        { version: header.version, status: header.status },
-      ),
-    ],
-    "dropTimer",
-  );
+  transact([
+    Store.putHeader(
+      {
+        ...header,
+        version: header.version + 1,
+        updatedAt: ctx.now,
+        timers: header.timers.filter((t) => t !== timer),
+      },
+      { version: header.version, status: header.status },
+    ),
+  ]);

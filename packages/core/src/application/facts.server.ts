@@ -25,38 +25,55 @@ export const fileIds = (fields: readonly Field[], answers: Answers): string[] =>
     return [];
   });
 
+/** Rows that a check looks at, besides the institution and the event. */
+export interface Gathered {
+  files: Awaited<ReturnType<typeof filesOf>>;
+  contacts: Awaited<ReturnType<typeof contactsOf>>;
+}
+const contactKey = (scheme: Scheme): string | undefined =>
+  fieldsOf(scheme).find((field) => field.kind === "contact")?.key;
+
+/** Reads the files that answers name and the institution's contacts; asked together with everything else. */
+export const gather = async (scheme: Scheme, answers: Answers, institutionId: string): Promise<Gathered> => {
+  const [files, contacts] = await Promise.all([
+    filesOf(institutionId, fileIds(fieldsOf(scheme), answers)),
+    contactKey(scheme) ? contactsOf(institutionId) : [],
+  ]);
+  return { files, contacts };
+};
+
+export interface Subjects extends Gathered {
+  institution: Institution;
+  event: EventDetail | undefined;
+}
 /** Everything `check` needs, and the path of a contact that is not in service any more. */
-export const checkContext = async (
+export const checkContext = (
   scheme: Scheme,
   answers: Answers,
-  institution: Institution,
-  event: EventDetail | undefined,
+  { files, contacts, institution, event }: Subjects,
   ctx: Context,
-) => {
-  const fields = fieldsOf(scheme);
-  const contactField = fields.find((field) => field.kind === "contact");
-  const [files, contacts] = await Promise.all([
-    filesOf(institution.id, fileIds(fields, answers)),
-    contactField ? contactsOf(institution.id) : [],
-  ]);
+): { context: CheckContext; leftContact: string | undefined } => {
   const offered = contacts.map((contact) => ({
     id: contact.id,
     inService: contact.employmentStatus === "IN_SERVICE",
   }));
+  const facts = { ...institution.fields, ...eligibilityFacts(institution, ctx.today) };
   const context: CheckContext = {
     today: ctx.today,
     now: ctx.now,
-    institution: { ...institution.fields, ...eligibilityFacts(institution, ctx.today) } as unknown as {
-      [key: string]: Json;
-    },
+    institution: facts as unknown as { [key: string]: Json },
     files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
     contacts: offered,
     addWorkingDays: ctx.calendar.addWorking,
     ...(event
-      ? { event: event as unknown as { [key: string]: Json }, policy: event.policy as Record<string, Json> }
+      ? {
+          event: event as unknown as { [key: string]: Json },
+          policy: event.policy as Record<string, Json>,
+        }
       : {}),
   };
-  const chosen = contactField ? answers[contactField.key] : undefined;
+  const key = contactKey(scheme);
+  const chosen = key ? answers[key] : undefined;
   const left = typeof chosen === "string" && !offered.some((c) => c.id === chosen && c.inService);
-  return { context, leftContact: left ? contactField?.key : undefined };
+  return { context, leftContact: left ? key : undefined };
 };

@@ -21,9 +21,9 @@ import { schemeOf } from "../schemes/index.ts";
 import { tableName } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
-import { checkContext } from "./facts.server.ts";
+import { checkContext, gather } from "./facts.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.ts";
-import type { Header, HistoryRow, Holds, Recipients } from "./row.ts";
+import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { claimOwner, standingOfRow, take } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import { notices } from "./tell.ts";
@@ -31,6 +31,7 @@ import type { ApplicationWrite } from "./wire.ts";
 
 export interface Submitted {
   header: Header;
+  body: Body;
   history: HistoryRow;
 }
 
@@ -82,17 +83,19 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(codes.INSTITUTION_MISSING);
   const scheme = schemeNamed(input.scheme);
-  const [draft, institution, event, members] = await Promise.all([
+  const [draft, institution, event, members, gathered] = await Promise.all([
     input.id ? Store.header(institutionId, input.id) : undefined,
     readInstitution(institutionId),
     input.eventId ? readEvent(input.eventId) : undefined,
     membersOf(institutionId),
+    gather(scheme, input.answers, institutionId),
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   refuseWrongDraft(draft, input, ctx);
   refuseUncertified(scheme, institution);
   refuseClosed(scheme, event, ctx);
-  const { context, leftContact } = await checkContext(scheme, input.answers, institution, event, ctx);
+  const subjects = { ...gathered, institution, event };
+  const { context, leftContact } = checkContext(scheme, input.answers, subjects, ctx);
   const answers = prune(scheme, input.answers, context);
   const issues = check(scheme, answers, context, { mode: "submit" });
   if (issues.length) {
@@ -119,18 +122,18 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     notify: recipients(members, ctx),
     ctx,
   });
-  const { header, history } = submitted;
+  const { header, history, body } = submitted;
   const heldMax = scheme.limits.counter ? limitOf(scheme.limits.counter.max, header.policy) : undefined;
   const rows: Labelled[] = [
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
-    Store.putBody({ id: header.id, institutionId, answers, institution: snapshot(institution) }),
+    Store.putBody(body),
     take(institutionId, header.holds as Holds, heldMax, ctx.today),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
     ...(scheme.limits.certified ? [stillCertified(institutionId)] : []),
   ];
   try {
-    await transact(rows, "submit");
+    await transact(rows);
   } catch (error) {
     if (error instanceof Cancelled) throw await explain(error, header, heldMax, scheme, ctx);
     throw error;
@@ -211,7 +214,13 @@ async function build({
     })),
     notices: notices(before, "submitted", ctx.now),
   };
-  return { header: { ...before, seq: 1, lastHash: history.hash }, history };
+  const body: Body = {
+    id: before.id,
+    institutionId: institution.id,
+    answers,
+    institution: snapshot(institution),
+  };
+  return { header: { ...before, seq: 1, lastHash: history.hash }, history, body };
 }
 
 /** `FH-2026-7K3MQ2XW`: the kind, the year, and eight letters and digits that are not mistaken for one another. */
@@ -293,27 +302,26 @@ async function explain(
   }
   if (stale) return new Refusal(codes.FORM_NOT_FOUND);
   const limit = error.of("standing");
-  if (limit) return standingRefusal(limit.row, header, max, scheme, ctx);
+  if (limit) return await standingRefusal(limit.row, header, max, scheme, ctx);
   if (error.of("owner")) return new Refusal(codes.SAME_OWNER_DUPLICATE);
   if (error.of("body") || error.of("history")) return new Refusal(codes.DUPLICATE_APPLICATION);
   return error;
 }
 
-function standingRefusal(
+async function standingRefusal(
   row: Record<string, unknown> | undefined,
   header: Header,
   max: number | undefined,
   scheme: Scheme,
   ctx: Context,
-): Error {
+): Promise<Error> {
   const s = standingOfRow(row);
   const holds = header.holds as Holds;
   if (s.arrears.length)
     return new Refusal(codes.OUTSTANDING_PAYMENT, { params: { applications: s.arrears } });
   if (s.barredUntil && s.barredUntil >= ctx.today)
     return new Refusal(codes.INSTITUTION_BARRED, { params: { until: s.barredUntil } });
-  if (s.claims.includes(holds.claim))
-    return new Refusal(header.eventId ? codes.ONE_APPLICATION_PER_EVENT : codes.DUPLICATE_APPLICATION);
+  if (s.claims.includes(holds.claim)) return claimed(header);
   if (holds.processing && s.processing.includes(holds.processing))
     return new Refusal(codes.ONE_RECORD_PROCESSING);
   const count = holds.counter ? (s.counts[holds.counter] ?? 0) : 0;
@@ -322,4 +330,15 @@ function standingRefusal(
       params: { max },
     });
   return new Refusal(codes.DUPLICATE_APPLICATION);
+}
+
+/** Which one it is, so that the applicant is led to it (R424). */
+async function claimed(header: Header): Promise<Refusal> {
+  if (!header.eventId) return new Refusal(codes.DUPLICATE_APPLICATION);
+  const { items } = await Store.mine(header.institutionId, 100, null);
+  const other = items.find((h) => h.eventId === header.eventId && h.holds?.claim === header.holds?.claim);
+  return new Refusal(
+    codes.ONE_APPLICATION_PER_EVENT,
+    other ? { params: { applicationId: other.id, status: other.status } } : {},
+  );
 }

@@ -96,7 +96,7 @@ export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail
 
 const write = async (next: EventDetail, expected: number | undefined, ctx: Context): Promise<EventDetail> => {
   try {
-    await transact(writing(next, expected), "event");
+    await transact(writing(next, expected));
     return next;
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;

@@ -1,6 +1,6 @@
 /** Events as everybody sees them: what state registration is in today, and the filters of the lists (spec 2 §2). */
 import type * as z from "zod";
-import { addDays, type Day, day, yearOf } from "../day.ts";
+import { addDays, type Day, day, daysBetween, yearOf } from "../day.ts";
 import type { EventDetail, EventState as EventStates, EventSummary } from "./wire.ts";
 
 export type EventState = z.infer<typeof EventStates>;
@@ -32,7 +32,7 @@ export const summaryOf = (event: EventDetail): EventSummary => ({
 export const applyBy = (event: Pick<EventSummary, "registration" | "dates">, leadDays = 0): Day => {
   const lead = addDays(day(event.dates.start), -leadDays);
   const closes = day(event.registration.closesOn);
-  return closes < lead ? closes : lead;
+  return addDays(closes, Math.min(0, daysBetween(closes, lead)));
 };
 
 /** Where an event stands on a day; days count to their last second in Macao. */

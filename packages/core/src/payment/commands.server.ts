@@ -128,7 +128,7 @@ export const start = async (
     dueAt: later(ctx.now, FIRST_QUERY_MS),
   };
   // Written before it is sent: what the gateway knows we know too, and the reconciliation finds it.
-  await transact([put(order)], "startPayment");
+  await transact([put(order)]);
   const site = process.env.SITE_URL ?? "";
   const { checkoutUrl } = await gateway.create({
     orderId: order.id,
@@ -180,29 +180,23 @@ async function once(
   const { dueAt: _, ...rest } = order;
   if (message.type === "failed") {
     if (order.status === "OPEN")
-      await transact(
-        [put({ ...order, status: "FAILED", version: order.version + 1 }, order.version)],
-        "paymentFailed",
-      );
+      await transact([put({ ...order, status: "FAILED", version: order.version + 1 }, order.version)]);
     return;
   }
   if (message.type === "refunded") {
     if (order.status === "REFUNDED") return;
-    await transact(
-      [
-        put(
-          {
-            ...rest,
-            status: "REFUNDED",
-            refunded: message.amount,
-            refundDue: false,
-            version: order.version + 1,
-          },
-          order.version,
-        ),
-      ],
-      "paymentRefunded",
-    );
+    await transact([
+      put(
+        {
+          ...rest,
+          status: "REFUNDED",
+          refunded: message.amount,
+          refundDue: false,
+          version: order.version + 1,
+        },
+        order.version,
+      ),
+    ]);
     return;
   }
   if (order.status === "PAID" || order.status === "REFUNDED") return;
@@ -221,10 +215,7 @@ async function once(
     return;
   }
   // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
-  await transact(
-    [put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)],
-    "paymentLate",
-  );
+  await transact([put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)]);
 }
 
 /** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */
@@ -238,10 +229,9 @@ export const settleOrder = async (
   const { dueAt: _, ...rest } = order;
   if (order.refundDue) {
     await gateway.refund(order.id, order.refunded ?? order.amount);
-    await transact(
-      [put({ ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 }, order.version)],
-      "paidBack",
-    );
+    await transact([
+      put({ ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 }, order.version),
+    ]);
     return;
   }
   const state =
@@ -253,7 +243,7 @@ export const settleOrder = async (
     given || order.status !== "OPEN"
       ? { ...rest, status: order.status === "OPEN" ? "EXPIRED" : order.status, version: order.version + 1 }
       : { ...order, dueAt: later(ctx.now, NEXT_QUERY_MS), version: order.version + 1 };
-  await transact([put(next, order.version)], "reconcile");
+  await transact([put(next, order.version)]);
 };
 
 /** The order that paid an application, for its receipt. */
