@@ -6,6 +6,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react()],
+  // The library's spelling and types, 1 KB of our own instead of its 19 (decision 0021).
+  resolve: { alias: { "react-i18next": fileURLToPath(new URL("src/lib/translate.ts", import.meta.url)) } },
   // A text file is one chunk of one string: parsed faster than an object literal and counted as data.
   json: { stringify: true, namedExports: false },
   build: {

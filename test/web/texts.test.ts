@@ -46,3 +46,8 @@ test("[R564] every code of the catalogue has its text", () => {
   const texts = read("errors");
   expect(Object.values(catalogue).filter(({ code }) => !texts[code])).toEqual([]);
 });
+
+test("an event's page says the same words as the code lists, without carrying all of them", () => {
+  const lists = read("lists");
+  for (const [list, words] of Object.entries(read("pages/event"))) expect(words).toEqual(lists[list]);
+});

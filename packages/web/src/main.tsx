@@ -1,16 +1,10 @@
 import "./ui/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router-dom";
-import { api, onSignedOut } from "./lib/api.ts";
+import { api } from "./lib/api.ts";
 import { startTexts } from "./lib/i18n.ts";
-import { loginFor } from "./paths.ts";
-import { router } from "./router.tsx";
+import { Router } from "./router.tsx";
 
-onSignedOut(() => {
-  const { pathname, search } = router.state.location;
-  void router.navigate(`${loginFor(pathname + search)}&message=islogin`);
-});
 // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
 void api.get("/health").catch(() => undefined);
 
@@ -19,7 +13,7 @@ void startTexts().then(() => {
   if (root) {
     createRoot(root).render(
       <StrictMode>
-        <RouterProvider router={router} />
+        <Router />
       </StrictMode>,
     );
   }

@@ -3,7 +3,6 @@
  * is thrown as `ApiError`. 50 s at most (spec 1 §9); nothing is sent twice by itself. Decision 0021 tells why this is
  * no aws-amplify client.
  */
-import { ulid } from "ulid";
 import { learn } from "./clock.ts";
 import { session } from "./session.ts";
 
@@ -81,7 +80,7 @@ const headersOf = (method: string, options: Options): Headers => {
   if (token) headers.set("Authorization", token);
   if (institution) headers.set("X-Institution-Id", institution);
   if (options.body !== undefined) headers.set("Content-Type", "application/json");
-  if (method === "POST") headers.set("Idempotency-Key", options.idempotencyKey ?? ulid());
+  if (method === "POST") headers.set("Idempotency-Key", options.idempotencyKey ?? crypto.randomUUID());
   if (options.version !== undefined) headers.set("If-Match", String(options.version));
   return headers;
 };

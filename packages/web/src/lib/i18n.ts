@@ -1,14 +1,12 @@
 /**
- * Texts: i18next with one namespace a route or scheme, loaded when needed; Traditional Chinese `common` and home are
- * in the first bundle. The language comes from `?lang=`, then from the last choice, then it is Traditional Chinese
- * (spec 1 §1).
+ * The texts of the reader's language: one namespace a route or scheme, loaded when needed; Traditional Chinese
+ * `common`, `status` and home are in the first bundle. The language comes from `?lang=`, then from the last choice,
+ * then it is Traditional Chinese (spec 1 §1).
  */
-
-import i18next, { type BackendModule } from "i18next";
-import { initReactI18next } from "react-i18next";
 import common from "../../../../locales/common/zh-Hant.json" with { type: "json" };
 import home from "../../../../locales/pages/home/zh-Hant.json" with { type: "json" };
 import status from "../../../../locales/status/zh-Hant.json" with { type: "json" };
+import { find, type TextOptions, type Texts } from "./texts.ts";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -20,37 +18,20 @@ export const languageNames: Record<Language, string> = {
   en: "English",
 };
 const STORED = "language";
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
+const files = import.meta.glob<{ default: unknown }>([
   "../../../../locales/**/*.json",
   "!../../../../locales/notices/**",
   "!../../../../locales/print/**",
   "!../../../../locales/*.json",
 ]);
-
-const backend: BackendModule = {
-  type: "backend",
-  init: () => {},
-  read: (language, namespace, done) => {
-    const load = files[`../../../../locales/${namespace}/${language}.json`];
-    // A scheme without its own folder falls back to another namespace: no file is no error.
-    if (!load) return done(null, {});
-    load().then(
-      (module) => done(null, module.default),
-      (error: Error) => done(error, null),
-    );
-  },
-};
-
 const spellings: Record<string, Language> = {
   zh: "zh-Hant",
-  "zh-hant": "zh-Hant",
   "zh-mo": "zh-Hant",
   "zh-hk": "zh-Hant",
   "zh-tw": "zh-Hant",
-  tc: "zh-Hant",
+  "zh-hant": "zh-Hant",
   "zh-hans": "zh-Hans",
   "zh-cn": "zh-Hans",
-  sc: "zh-Hans",
   en: "en",
   "en-gb": "en",
   pt: "pt",
@@ -63,36 +44,71 @@ export const languageOf = (text: string | null | undefined): Language | undefine
 export const codeOf = (language: Language): "zh" | "en" | "pt" =>
   language.startsWith("zh") ? "zh" : (language as "en" | "pt");
 
-const wanted = (): Language =>
-  languageOf(new URLSearchParams(location.search).get("lang")) ??
-  languageOf(localStorage.getItem(STORED)) ??
-  "zh-Hant";
+let language: Language = "zh-Hant";
+const held = new Map<string, Texts>([
+  ["zh-Hant/common", common],
+  ["zh-Hant/status", status],
+  ["zh-Hant/pages/home", home],
+]);
+const loading = new Map<string, Promise<void>>();
+/** What pages have asked for: a change of language loads all of it before anything is shown. */
+const asked = new Set(["common", "status"]);
+const listeners = new Set<() => void>();
 
-export const i18n = i18next;
-/** Begins with the wanted language; resolves when the first texts are there. */
-export const startTexts = async (): Promise<void> => {
-  i18next.on("languageChanged", (language) => {
-    document.documentElement.lang = language;
-  });
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: wanted(),
-      fallbackLng: false,
-      supportedLngs: [...languages],
-      load: "currentOnly",
-      ns: ["common", "status"],
-      defaultNS: "common",
-      partialBundledLanguages: true,
-      resources: { "zh-Hant": { common, status, "pages/home": home } },
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      react: { useSuspense: true },
-    });
+const load = (namespace: string, wanted: Language): Promise<void> => {
+  asked.add(namespace);
+  const key = `${wanted}/${namespace}`;
+  if (held.has(key)) return Promise.resolve();
+  const under = loading.get(key);
+  if (under) return under;
+  const file = files[`../../../../locales/${namespace}/${wanted}.json`];
+  const begun = (file ? file() : Promise.resolve({ default: {} })).then(
+    (module) => {
+      held.set(key, module.default as Texts);
+    },
+    (error: Error) => {
+      loading.delete(key);
+      throw error;
+    },
+  );
+  loading.set(key, begun);
+  return begun;
 };
+const loadAll = (namespaces: Iterable<string>, wanted: Language): Promise<void> =>
+  Promise.all([...namespaces].map((namespace) => load(namespace, wanted))).then(() => undefined);
+
+export const i18n = {
+  get language(): Language {
+    return language;
+  },
+  read: (namespace: string): Texts | undefined => held.get(`${language}/${namespace}`),
+  has: (namespace: string): boolean => held.has(`${language}/${namespace}`),
+  exists: (key: string, options: TextOptions = {}): boolean =>
+    find(i18n.read, language, ["common"], key, { returnObjects: true, ...options }) !== undefined,
+  /** Loads namespaces in the reader's language. */
+  loadNamespaces: (namespaces: string | readonly string[]): Promise<void> =>
+    loadAll([namespaces].flat(), language),
+  async changeLanguage(wanted: Language): Promise<void> {
+    await loadAll(asked, wanted);
+    language = wanted;
+    document.documentElement.lang = wanted;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Begins with the wanted language; resolves when the first texts are there. */
+export const startTexts = (): Promise<void> =>
+  i18n.changeLanguage(
+    languageOf(new URLSearchParams(location.search).get("lang")) ??
+      languageOf(localStorage.getItem(STORED)) ??
+      "zh-Hant",
+  );
 /** Changes the language here and for the next visit. */
-export const changeLanguage = async (language: Language): Promise<void> => {
-  localStorage.setItem(STORED, language);
-  await i18next.changeLanguage(language);
+export const changeLanguage = async (wanted: Language): Promise<void> => {
+  localStorage.setItem(STORED, wanted);
+  await i18n.changeLanguage(wanted);
 };

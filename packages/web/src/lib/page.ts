@@ -19,10 +19,11 @@ const inTime = <T>(loading: Promise<T>): Promise<T> =>
     throw new ChunkLoadFailed(error.message);
   });
 
+export type PageLoad = () => Promise<{ Component: ComponentType }>;
 /** `lazy: page(() => import("./home.tsx"), "pages/home")` */
 export const page =
-  (load: () => Promise<{ Component: ComponentType }>, ...namespaces: string[]) =>
-  async (): Promise<{ Component: ComponentType }> => {
+  (load: PageLoad, ...namespaces: string[]): PageLoad =>
+  async () => {
     const [module] = await inTime(Promise.all([load(), i18n.loadNamespaces(namespaces)]));
     return { Component: module.Component };
   };

@@ -1,14 +1,16 @@
 /** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLocation, useNavigation, useSearchParams } from "react-router-dom";
+import { Link, Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { config } from "../config.ts";
+import { onSignedOut } from "../lib/api.ts";
 import { useDemonstrationClock, useNow } from "../lib/clock.ts";
 import { formatInstant } from "../lib/format.ts";
 import { changeLanguage, languageOf } from "../lib/i18n.ts";
-import { paths } from "../paths.ts";
+import { loginFor, paths } from "../paths.ts";
 import { announceArrival } from "./arrival.ts";
 import { Header } from "./header.tsx";
+import { RouteBoundary } from "./route-error.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 const Banner = () => {
@@ -84,9 +86,19 @@ const useArrival = (): void => {
   }, [pathname, hash]);
 };
 
+/** A 401 anywhere: to the login page, a warning there, and the way back (spec 1 §8). */
+const useSignedOut = (): void => {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    onSignedOut(() => void navigate(`${loginFor(pathname + search)}&message=islogin`));
+  }, [navigate, pathname, search]);
+};
+
 export const Frame = () => {
   const { t } = useTranslation("common");
-  const navigating = useNavigation().state === "loading";
+  const { pathname } = useLocation();
+  useSignedOut();
   useLanguageParameter();
   useArrival();
   return (
@@ -96,17 +108,18 @@ export const Frame = () => {
       </a>
       <Banner />
       <Header />
-      <div className={navigating ? "progress progress-on" : "progress"} aria-hidden="true" />
       <main id="main" tabIndex={-1}>
-        <Suspense
-          fallback={
-            <div className="page">
-              <Skeleton lines={6} />
-            </div>
-          }
-        >
-          <Outlet />
-        </Suspense>
+        <RouteBoundary key={pathname}>
+          <Suspense
+            fallback={
+              <div className="page">
+                <Skeleton lines={6} />
+              </div>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </RouteBoundary>
       </main>
       <Footer />
     </div>

@@ -1,15 +1,14 @@
-/** A page that could not be shown: what happened, and the way on. */
+/** A page that could not be shown: what happened, and the way on. Another address is another attempt. */
+import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useRouteError } from "react-router-dom";
 import { ApiError } from "../lib/api.ts";
 import { ChunkLoadFailed } from "../lib/page.ts";
 import { paths } from "../paths.ts";
-import { Button, LinkButton } from "./button.tsx";
+import { Button } from "./button.tsx";
 import { PageHeading } from "./heading.tsx";
 
-export const RouteError = () => {
+const RouteError = ({ error }: { error: Error }) => {
   const { t } = useTranslation("common");
-  const error = useRouteError();
   const chunk = error instanceof ChunkLoadFailed;
   return (
     <div className="page narrow">
@@ -18,10 +17,21 @@ export const RouteError = () => {
       {error instanceof ApiError && error.requestId && <p>{t("error.reference", { id: error.requestId })}</p>}
       <p className="actions">
         <Button onClick={() => location.reload()}>{t("action.reload")}</Button>
-        <LinkButton look="secondary" to={paths.home}>
+        <a className="button button-secondary" href={paths.home}>
           {t("action.home")}
-        </LinkButton>
+        </a>
       </p>
     </div>
   );
 };
+
+/** Give it the address as its key. */
+export class RouteBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+  override render(): ReactNode {
+    return this.state.error ? <RouteError error={this.state.error} /> : this.props.children;
+  }
+}

@@ -12,10 +12,3 @@ export const Skeleton = ({ lines = 3, block = false }: { lines?: number; block?:
     </div>
   );
 };
-/** Before the first page's script is there. */
-export const FrameSkeleton = () => (
-  <div className="frame-skeleton" aria-hidden="true">
-    <div className="banner" />
-    <div className="header" />
-  </div>
-);

@@ -22,7 +22,7 @@ const useOffers = (event: EventDetail): string[] => {
 };
 
 export const DetailCard = ({ event }: { event: EventDetail }) => {
-  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const language = i18n.language;
   const open = stateOf(event, useToday()) === "AVAILABLE";
   const offers = useOffers(event);
@@ -95,7 +95,7 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
                 look={index === 0 ? "primary" : "secondary"}
                 to={paths.apply(event.id, scheme)}
               >
-                {index === 0 ? t("detail.applyNow") : t(`lists:applicationType.${scheme}`)}
+                {index === 0 ? t("detail.applyNow") : t(`pages/event:applicationType.${scheme}`)}
               </LinkButton>
             ))}
           </div>

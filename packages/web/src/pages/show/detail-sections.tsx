@@ -37,7 +37,7 @@ export const sectionsOf = (event: EventDetail, language: string): Section[] =>
 const Prose = ({ text }: { text: string }) => (text ? <p className="pre prose">{text}</p> : null);
 
 const Fees = ({ event }: { event: EventDetail }) => {
-  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   return (
     <>
       <Table
@@ -48,7 +48,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
           {
             key: "type",
             label: t("fee.booth"),
-            cell: (booth) => t(`lists:boothType.${booth.type}`, { defaultValue: booth.type }),
+            cell: (booth) => t(`pages/event:boothType.${booth.type}`, { defaultValue: booth.type }),
           },
           {
             key: "size",
@@ -121,7 +121,7 @@ const Schedule = ({ event }: { event: EventDetail }) => {
 };
 
 export const Sections = ({ event, sections }: { event: EventDetail; sections: Section[] }) => {
-  const { t, i18n } = useTranslation(["pages/show", "lists"]);
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const language = i18n.language;
   const bodies: Record<Section, () => ReactNode> = {
     details: () => (
@@ -132,7 +132,7 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
     documents: () => (
       <ul>
         {event.documentsNeeded.map((document) => (
-          <li key={document}>{t(`lists:documentType.${document}`, { defaultValue: document })}</li>
+          <li key={document}>{t(`pages/event:documentType.${document}`, { defaultValue: document })}</li>
         ))}
       </ul>
     ),
@@ -148,7 +148,7 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
         {event.organisers.map((organiser) => (
           <li key={organiser.names.en}>
             <span className="muted">
-              {t(`lists:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
+              {t(`pages/event:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
             </span>
             <br />
             {pick(organiser.names, language)}

@@ -1,9 +1,9 @@
 /** The staff's area: queue and review, certification, events. The router puts the guard around it. */
-import type { RouteObject } from "react-router-dom";
+
 import { page } from "../../lib/page.ts";
 
 const texts = ["pages/staff", "errors", "lists"];
-export const routes: RouteObject[] = [
+export const routes = [
   { path: "/staff", lazy: page(() => import("./queue.tsx"), ...texts) },
   { path: "/staff/application/:id", lazy: page(() => import("./application.tsx"), ...texts) },
   { path: "/staff/certification", lazy: page(() => import("./certification.tsx"), ...texts) },
