@@ -1,7 +1,6 @@
 import { createAccount } from "@portal/core/account/commands.server";
 import { instant } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
-import { memberships } from "@portal/core/institution/store.server";
 import { begin } from "@portal/core/session/store.server";
 import { handler as activity } from "@portal/functions/resources/activity";
 import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
@@ -12,7 +11,7 @@ import { handler as staff } from "@portal/functions/staff/staff";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asSystem, complete, event, institution, monday } from "../support/applications.ts";
-import { type Asked, at, call, context, signedIn } from "../support/call.ts";
+import { type Asked, call, context, signedIn } from "../support/call.ts";
 import { freshTable } from "../support/emulator.ts";
 import { fair, inAll } from "../support/event.ts";
 
@@ -205,7 +204,30 @@ describe("events", () => {
   });
 });
 
-test("the clock of the tests stands where the demonstration begins", () => {
-  at(monday);
-  expect(memberships).toBeTypeOf("function");
+test("a decreed holiday moves the last day to pay of what is asked for after it", async () => {
+  const who = await member("h8");
+  const admin = (await signedIn({ roles: ["ADMIN"] })).token;
+  const decreed = { date: "2026-11-30", key: "TYPHOON", closure: "FULL_DAY", names: inAll("颱風") };
+  const made = await call(staff, "POST", "/api/staff/calendar", { token: admin, body: decreed });
+  expect(made).toMatchObject({ status: 201, body: { data: { kind: "EXTRAORDINARY" } } });
+  const wrong = (date: string) =>
+    call(staff, "POST", "/api/staff/calendar", { token: admin, body: { ...decreed, date } });
+  expect((await wrong("2026-11-30")).body.fields).toMatchObject([{ path: "date", key: "duplicate" }]);
+  expect((await wrong("2026-11-23")).body.fields).toMatchObject([{ path: "date", key: "beforeMin" }]);
+  expect((await call(staff, "POST", "/api/staff/calendar", { token: officer, body: decreed })).status).toBe(
+    403,
+  );
+  const { data } = await post(who, "", body());
+  const accepted = await post({ token: officer }, `/${data.id}/accept`, { version: data.version });
+  const asked = await post({ token: officer }, `/${data.id}/requestPayment`, {
+    version: accepted.data.version,
+  });
+  expect(asked.body.data).toMatchObject({
+    deadlines: [
+      {
+        day: "2026-12-01",
+        trace: [{ reason: "WEEKEND" }, { reason: "WEEKEND" }, { day: "2026-11-30", reason: "TYPHOON" }],
+      },
+    ],
+  });
 });

@@ -27,13 +27,13 @@
  * | application body    | application#<ulid>      | body                       |
  * | history             | application#<ulid>      | history#<seq, 6 digits>    |
  * | order               | application#<ulid>      | order#<ulid>               |
- * | year                | institution#<id>        | year#<yyyy>                |
+ * | standing (limits)   | institution#<id>        | standing                   |
  * | owner claim         | event#<id>              | owner#<hash>               |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
  * | calendar decree     | calendar                | decree#<day>               |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
- * | counter             | counter#<name>          | counter                    |
+ * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

@@ -4,6 +4,7 @@ import { type Actor, gateway, system } from "@portal/core/actor";
 import { applyDue, type DueMessage } from "@portal/core/application/due.server";
 import { settleOrder } from "@portal/core/payment/commands.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { counting } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -21,7 +22,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 async function apply(message: DueMessage, requestId: string): Promise<void> {
-  const as = (actor: Actor) => contextOf(actor, requestId);
-  if (message.kind === "order") await settleOrder(message.id, as(gateway));
-  else await applyDue(message.institutionId, message.id, as(system));
+  const as = (actor: Actor) => counting(contextOf(actor, requestId));
+  if (message.kind === "order") await settleOrder(message.id, await as(gateway));
+  else await applyDue(message.institutionId, message.id, await as(system));
 }

@@ -9,6 +9,7 @@ import {
   MoveView,
 } from "@portal/core/application/wire";
 import * as z from "zod";
+import { counting } from "../http/calendar.ts";
 import { type Definition, open, operation, seal, serve } from "../http/serve.ts";
 
 const many = z.union([z.string(), z.array(z.string())]).transform((v) => [v].flat());
@@ -101,7 +102,9 @@ export const definition = {
   "GET /{id}/moves": operation({
     summary: "What the caller may do now, and why not the rest",
     response: z.object({ items: z.array(MoveView) }),
-    run: async ({ params }, ctx) => ({ items: await Application.moves(params.id ?? "", ctx) }),
+    run: async ({ params }, ctx) => ({
+      items: await Application.moves(params.id ?? "", await counting(ctx)),
+    }),
   }),
   "GET /{id}/history": operation({
     summary: "The timeline, oldest first",
@@ -112,7 +115,8 @@ export const definition = {
     summary: "Makes a move of the table of moves",
     body: ActionBody,
     response: ApplicationView,
-    run: ({ params, body }, ctx) => Application.act(params.id ?? "", params.action ?? "", body, ctx),
+    run: async ({ params, body }, ctx) =>
+      Application.act(params.id ?? "", params.action ?? "", body, await counting(ctx)),
   }),
 } satisfies Definition;
 

@@ -1,9 +1,10 @@
 /** `/api/staff`: what only staff have. Moves on applications are made on the same resource as everybody's. */
 import { type Definition, serve } from "../http/serve.ts";
+import { calendar } from "./calendar.ts";
 import { certification } from "./certification.ts";
 import { events } from "./events.ts";
 import { review } from "./queue.ts";
 
-export const definition = { ...review, ...events, ...certification } satisfies Definition;
+export const definition = { ...review, ...events, ...certification, ...calendar } satisfies Definition;
 
 export const handler = serve("staff", definition);
