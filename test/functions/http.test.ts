@@ -145,7 +145,7 @@ describe("envelope", () => {
     expect(JSON.stringify(line)).not.toMatch(/ana@example|62345678/);
   });
 
-  test("files pass through with their name", async () => {
+  test("[R555] files pass through with their name", async () => {
     const { headers, bytes } = await call(handler, "GET", `${base}/file`, { token });
     expect(bytes.toString()).toBe("%PDF");
     expect(headers["content-type"]).toBe("application/pdf");
@@ -179,7 +179,7 @@ describe("routes", () => {
 });
 
 describe("checking", () => {
-  test("empty parameters are dropped, repeated ones an array, one for an array too", async () => {
+  test("[R556] empty parameters are dropped, repeated ones an array, one for an array too", async () => {
     const query = async (given: Record<string, string | string[]>) =>
       ((await call(handler, "GET", base, { token, query: given })).body.data as { query: unknown }).query;
     expect(await query({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
@@ -223,7 +223,7 @@ describe("idempotency", () => {
   const post = (key: string | null, name: string, who = token) =>
     call(handler, "POST", base, { token: who, key, body: { name } });
 
-  test("a POST needs a key, a draft save does not", async () => {
+  test("[R559] a POST needs a key, a draft save does not", async () => {
     expect((await post(null, "a")).body.code).toBe(900055);
     expect((await call(handler, "POST", `${base}/tosubmit`, { token, key: null, body: {} })).status).toBe(
       200,

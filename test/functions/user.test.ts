@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { createAccount, setDisabled } from "@portal/core/account/commands.server";
 import { addressLimit } from "@portal/core/account/login.server";
 import { totp } from "@portal/core/account/totp.server";
+import { type CurrentUser, LoginBody } from "@portal/core/account/wire";
 import { system } from "@portal/core/actor";
 import { observer, sealed } from "@portal/core/captcha/store.server";
 import { instant } from "@portal/core/day";
+import { create as createInstitution, join } from "@portal/core/institution/commands.server";
 import { count } from "@portal/core/rate/store.server";
 import { handler as staff } from "@portal/functions/user/staff-login";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { at, call, context, pass, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { company } from "../support/subjects.ts";
 
 const answers = new Map<string, string>();
 observer.made = (codeId, answer) => void answers.set(codeId, answer);
@@ -246,7 +249,7 @@ describe("login", () => {
 describe("session", () => {
   const current = (token: string) => call(handler, "GET", "/api/user/current", { token });
 
-  test("[R554] [R123] the token stands in Authorization, with or without Bearer", async () => {
+  test("[R533] [R554] the token stands in Authorization, with or without Bearer", async () => {
     const { token, id, account } = await signedIn();
     const expected = { id, account, institutions: [], roles: ["APPLICANT"] };
     expect((await current(token)).body.data).toMatchObject(expected);
@@ -314,7 +317,7 @@ describe("registering and recovering", () => {
     });
   };
 
-  test("[R542] an e-mailed code of six digits registers an account that can sign in", async () => {
+  test("[R120] [R542] [R534] an e-mailed code registers an account that can sign in", async () => {
     expect((await send("new@example.mo")).status).toBe(200);
     const code = mailed("new@example.mo");
     expect(code).toMatch(/^\d{6}$/);
@@ -329,7 +332,7 @@ describe("registering and recovering", () => {
     expect((await check(code)).body.code).toBe(900058);
   });
 
-  test("a wrong code is 10207, five wrong ones void it", async () => {
+  test("[R543] a code checked five times wrongly is void, 10207 until then", async () => {
     await send("tries@example.mo");
     const code = mailed("tries@example.mo");
     const wrong = code === "000000" ? "000001" : "000000";
@@ -365,7 +368,7 @@ describe("registering and recovering", () => {
     expect((await register("abc123@example.mo", "ABC123", "123456")).body.code).toBe(900036);
   });
 
-  test("registering needs consent", async () => {
+  test("[R119] registering needs consent", async () => {
     expect((await register("no@example.mo", "Secret99", "123456", { consent: false })).body.code).toBe(
       900035,
     );
@@ -378,7 +381,7 @@ describe("registering and recovering", () => {
     expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("[R106] a forgotten password is replaced by an e-mailed code, and every session ends", async () => {
+  test("[R106] [R536] [R537] a forgotten password is replaced by an e-mailed code, and every session ends", async () => {
     await known("forgot@example.mo");
     const token = tokenOf(await login("forgot@example.mo", "Demo2026"));
     await send("forgot@example.mo", "send");
@@ -416,7 +419,7 @@ describe("registering and recovering", () => {
     [{ phone: "9234567", phoneAreaCodeId: "HK" }, 10230],
     [{ account: "no address" }, 200114],
     [{ account: "a@example.mo" }, 200],
-  ])("[R544] formats of %o: %i", async (query, code) => {
+  ])("[R544] [R112] [R117] formats of %o: %i", async (query, code) => {
     expect((await call(handler, "GET", "/api/user/vadation", { query })).body.code).toBe(code);
   });
 
@@ -433,4 +436,45 @@ describe("registering and recovering", () => {
     expect(body.data).toMatchObject({ lists: { locale: ["zh-Hant", "zh-Hans", "en", "pt"] } });
     expect(headers["cache-control"]).toContain("max-age");
   });
+});
+
+test("[R116] a code has six digits", async () => {
+  pass(60_000);
+  await call(handler, "GET", "/api/user/regsend/six%40example.mo");
+  expect(mailed("six@example.mo")).toMatch(/^\d{6}$/);
+  const { status, body } = await call(handler, "GET", "/api/user/verification", {
+    query: { code: "1234567", account: "six@example.mo" },
+  });
+  expect([status, body.fields?.[0]?.path]).toEqual([400, "code"]);
+});
+
+test("[R110] the members of login and registration are those of the specification", () => {
+  expect(Object.keys(LoginBody.shape)).toEqual(["account", "pwd", "num", "codeId", "captcha"]);
+});
+
+test("[R123] [R124] current institutions with id and status; the named one, else the first", async () => {
+  const person = await signedIn();
+  const actor = { ...person.actor };
+  const first = await createInstitution({ fields: company() }, context(actor));
+  const second = await createInstitution({ fields: company() }, context(system));
+  const member = {
+    institutionId: second.id,
+    accountId: person.id,
+    account: person.account,
+    language: "pt" as const,
+  };
+  await join({ ...member, role: "SUB_OWN" }, context(system));
+  const current = async (institution?: string) =>
+    (
+      await call(handler, "GET", "/api/user/current", {
+        token: person.token,
+        ...(institution && { institution }),
+      })
+    ).body.data as CurrentUser;
+  const ids = [first.id, second.id].sort();
+  expect((await current()).institutions.map(({ id, status }) => [id, status])).toEqual(
+    ids.map((id) => [id, "UNVERIFIED"]),
+  );
+  expect((await current()).currentInstitutionId).toBe(ids[0]);
+  expect((await current(ids[1])).currentInstitutionId).toBe(ids[1]);
 });
