@@ -65,8 +65,8 @@ const application = async (id: string, status: Status, answers: Record<string, s
 
 describe("what may be kept", () => {
   test.each<[string, Partial<ContactFields>, number, string[]]>([
-    ["[R175] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
-    ["[R176] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
+    ["[R175][R181] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
+    ["[R176][R181] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
     ["[R178] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 900054, ["phone"]],
     ["[R178] no e-mail address", { email: "chan@" }, 900054, ["email"]],
     ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 900054, ["postalAddress"]],

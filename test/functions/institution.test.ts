@@ -91,6 +91,27 @@ describe("registration", () => {
     },
   );
 
+  test.each<[string, Partial<InstitutionFields>]>([
+    ["[R136] business registration number", { businessRegistrationNumber: "SO 12345" }],
+    ["[R137] movable property registration number", { movableRegistrationNumber: "BM-77" }],
+    ["[R138] taxpayer", { taxpayerNumber: "80001234", taxpayerName: "陳大文" }],
+    ["[R139] M1 number", { m1Number: "M1-2024-9" }],
+    ["[R140] registered capital", { registeredCapital: { amount: 2_500_000, currency: "MOP" } }],
+    ["[R142] place", { province: "MO", city: "NOSSA_SENHORA_DE_FATIMA", address: "黑沙環海邊馬路 1 號" }],
+    ["[R146] person in charge", { personInCharge: "陳大文" }],
+    ["[R147] profile of several lines", { profile: "成立於 2010 年。\n主營葡語國家食品。" }],
+    [
+      "[R155] bank accounts",
+      { bankAccounts: [{ bank: "BNU", accountName: "濠江", accountNumber: "9012345678" }] },
+    ],
+    ["[R156] consent to data being fetched", { consentDataFetch: true }],
+    ["what eligibility asks", { taxRegisteredOn: "2020-05-01", employees: 12 }],
+  ])("%s is kept and read back", async (_, more) => {
+    const person = await signedIn();
+    const { id } = await register(person, more);
+    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject(more);
+  });
+
   test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
     const person = await signedIn();
     const answers = await Promise.all([1, 2].map(() => ask(person, "POST", "", { body: company() })));
@@ -291,7 +312,14 @@ describe("certification", () => {
     expect((await attest(person, made)).body.code).toBe(900013);
   });
 
-  test("[R168] it may be put off", async () => {
+  test("[R164] the screen asks for what its nature needs", async () => {
+    const person = await signedIn();
+    const made = await register(person, { nature: "TRADE_ASSOCIATION" });
+    const { body } = await ask(person, "GET", `/${made.id}/documents`);
+    expect(body.data).toEqual({ items: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"] });
+  });
+
+  test("[R164][R168] it may be put off", async () => {
     const person = await signedIn();
     const made = await register(person);
     const { body } = await ask(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });

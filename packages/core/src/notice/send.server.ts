@@ -1,12 +1,5 @@
 /** Hands notices to the queue; `functions/src/jobs/send-notice.ts` sends them. */
-import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Notice, NoticeSource } from "./types.ts";
-
-let made: SQSClient | undefined;
-const sqs = (): SQSClient => {
-  made ??= new SQSClient({});
-  return made;
-};
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
@@ -26,14 +19,8 @@ export const enqueue = async (
   source?: NoticeSource,
 ): Promise<void> => {
   if (notices.length === 0) return;
-  const QueueUrl = process.env.NOTICE_QUEUE_URL;
-  if (!QueueUrl) throw new Error("NOTICE_QUEUE_URL is not set");
   const message: NoticeMessage = { notices: [...notices], ...(source && { source }) };
-  await sqs().send(
-    new SendMessageCommand({
-      QueueUrl,
-      MessageBody: JSON.stringify(message),
-      MessageAttributes: { requestId: { DataType: "String", StringValue: ctx.requestId } },
-    }),
-  );
+  // A module of its own: most calls have nothing to tell (quality.md, cold start).
+  const { put } = await import("./queue.server.ts");
+  await put(JSON.stringify(message), ctx.requestId);
 };

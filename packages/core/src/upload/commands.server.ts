@@ -5,11 +5,17 @@ import type { Context } from "../actor.ts";
 import { type Day, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { count } from "../rate/store.server.ts";
-import { incomingKey, rejection, requestIssues, type StoredFile, safeName } from "./index.ts";
+import { incomingKey, rejection, requestIssues, type StoredFile, safeName, TICKET_SECONDS } from "./index.ts";
 import { pixelsOf } from "./pixels.ts";
-import * as S3 from "./s3.server.ts";
 import { files, read } from "./store.server.ts";
 import type { FileRequest, FileTicket } from "./wire.ts";
+
+/** Loaded with the first object that is touched. */
+const objects = () => import("./s3.server.ts");
+
+/** A short link to a verified file, undefined for any other. */
+export const linkOf = async (file: StoredFile): Promise<string | undefined> =>
+  file.status === "verified" ? (await objects()).link(file) : undefined;
 
 /** A person fills a form with a few dozen files; more in an hour is a machine. */
 const often = { times: 300, window: 3_600_000 };
@@ -28,8 +34,8 @@ export const announce = async (request: FileRequest, ctx: Context): Promise<File
   await files()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + FORGOTTEN_SECONDS })
     .go();
-  const { url, fields } = await S3.ticket(file);
-  const expiresAt = instant(Date.parse(ctx.now) + S3.TICKET_SECONDS * 1000);
+  const { url, fields } = await (await objects()).ticket(file);
+  const expiresAt = instant(Date.parse(ctx.now) + TICKET_SECONDS * 1000);
   return { id: file.id, url, fields, expiresAt };
 };
 
@@ -51,7 +57,7 @@ export const remove = async (
 ): Promise<void> => {
   const file = await find(id, institutionOf(ctx));
   if (await inUse(file)) throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT);
-  await S3.erase(file);
+  await (await objects()).erase(file);
   await files().delete({ institutionId: file.institutionId, id }).go();
 };
 
@@ -64,6 +70,7 @@ export const verify = async (
   id: string,
   ctx: Pick<Context, "now">,
 ): Promise<StoredFile | undefined> => {
+  const S3 = await objects();
   const key = incomingKey(institutionId, id);
   const file = await read(institutionId, id);
   if (file?.status !== "pending") {
@@ -97,21 +104,6 @@ export const verify = async (
     });
   await S3.discard(key);
   return settled;
-};
-
-/** Puts a verified file as the seed has it: bytes given here, no upload and no queue. */
-export const plant = async (
-  input: Omit<FileRequest, "sha256" | "size"> & { bytes: Uint8Array; institutionId: string; id?: string },
-  ctx: Context,
-): Promise<StoredFile> => {
-  const { bytes, institutionId, id, ...request } = input;
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const file = fileOf({ ...request, sha256, size: bytes.length }, institutionId, ctx, id);
-  const pixels = pixelsOf(bytes);
-  const verified: StoredFile = { ...file, status: "verified", ...(pixels && pixels) };
-  await S3.keep(verified, bytes);
-  await files().put(verified).go();
-  return verified;
 };
 
 /** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */

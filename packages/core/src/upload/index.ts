@@ -29,6 +29,9 @@ export interface StoredFile {
   uploadedBy: string;
 }
 
+/** A presigned form takes this long, seconds. */
+export const TICKET_SECONDS = 600;
+
 /** The prefix that S3 notifies of; everything below is unverified. */
 export const incomingPrefix = "uploads/";
 export const incomingKey = (institutionId: string, id: string): string =>

@@ -1,6 +1,11 @@
-/** Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. */
+/**
+ * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. A module of its
+ * own with static named imports, loaded when the first object is touched (quality.md, cold start).
+ */
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { incomingKey, isPublic, publicKey, type StoredFile, verifiedKey } from "./index.ts";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { incomingKey, isPublic, publicKey, type StoredFile, TICKET_SECONDS, verifiedKey } from "./index.ts";
 
 let made: S3Client | undefined;
 /** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
@@ -14,14 +19,11 @@ const bucket = (): string => {
   return name;
 };
 
-/** A presigned form takes this long, seconds. */
-export const TICKET_SECONDS = 600;
 /** A download link lives this long, seconds. */
 const LINK_SECONDS = 300;
 
 /** A form that takes exactly this object: key, content type and number of bytes are conditions of its policy. */
 export const ticket = async (file: StoredFile): Promise<{ url: string; fields: Record<string, string> }> => {
-  const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
   return createPresignedPost(s3(), {
     Bucket: bucket(),
     Key: incomingKey(file.institutionId, file.id),
@@ -36,7 +38,6 @@ export const ticket = async (file: StoredFile): Promise<{ url: string; fields: R
 
 /** A short link to a verified file; the browser saves it under its name and never shows it in the page's origin. */
 export const link = async (file: StoredFile): Promise<string> => {
-  const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
   const command = new GetObjectCommand({
     Bucket: bucket(),
     Key: verifiedKey(file.institutionId, file.id),

@@ -2,9 +2,8 @@
 import type { Context } from "@portal/core/actor";
 import { naming } from "@portal/core/application/naming.server";
 import { read as readInstitution } from "@portal/core/institution/store.server";
-import { announce, find, institutionOf, remove } from "@portal/core/upload/commands.server";
+import { announce, find, institutionOf, linkOf, remove } from "@portal/core/upload/commands.server";
 import { type StoredFile, view } from "@portal/core/upload/index";
-import { link } from "@portal/core/upload/s3.server";
 import { ofInstitution } from "@portal/core/upload/store.server";
 import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
 import * as z from "zod";
@@ -47,7 +46,7 @@ export const definition = {
     response: FileView,
     run: async ({ params, query }, ctx) => {
       const file = await find(params.id ?? "", place(query.institutionId, ctx));
-      return view(file, file.status === "verified" ? await link(file) : undefined);
+      return view(file, await linkOf(file));
     },
   }),
   "POST /": operation({
