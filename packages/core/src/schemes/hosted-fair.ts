@@ -45,7 +45,7 @@ const profile = { max: { policy: "companyProfile.max", path: "value" } };
 const answers: Answers = {
   exhibitorType: "MACAO_SME",
   boothPreference: "STANDARD_9",
-  zoneChoice1: "BRANDS",
+  zoneChoice1: "A",
   contactPerson: "contact-other-1",
   yearEstablished: 2015,
   industryCategories: ["RETAIL", "ENVIRONMENT"],
@@ -306,14 +306,10 @@ export const hostedFair = defineScheme({
   example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "lifestyle-2027", answers },
 });
 
-const example = (at: string, eventId: string, changes: Answers = {}): Scheme["example"] => ({
-  account: "other@demo.mo",
-  at,
-  eventId,
-  answers: { ...answers, ...changes },
-});
-/** Three names on the fascia where Portuguese is asked for. */
-const threeNames = {
+/** Where Portuguese is asked for, three names stand on the fascia. */
+const { fascia: _twoNames, ...others } = answers;
+const threeNames: Answers = {
+  ...others,
   fasciaPortuguese: {
     zh: "濠江綠活有限公司",
     en: "Hou Kong Green Living Ltd.",
@@ -321,37 +317,23 @@ const threeNames = {
   },
 };
 
-/** S2–S6: the hosted fair under their own names. */
+/** S2–S6: the hosted fair under another name, with an example at an event that takes it. */
+const named = (id: string, eventId: string, example: Answers): Scheme =>
+  variantOf(hostedFair, { id, example: { ...hostedFair.example, eventId, answers: example } });
+
 export const variants: Scheme[] = [
-  variantOf(hostedFair, {
-    id: "FAIR_GREEN",
-    example: example("2026-11-23T10:00+08:00", "green-2027", { zoneChoice1: "LIVING" }),
+  named("FAIR_GREEN", "green-2027", answers),
+  named("FAIR_INTERNATIONAL", "sourcing-2027", threeNames),
+  named("FAIR_FRANCHISE", "brands-2027", {
+    ...answers,
+    branchesCount: 3,
+    franchiseFeeLevel: "B_50K_200K",
+    brandOrigin: "澳門",
+    statementLetter: ["demo-STATEMENT_LETTER_MFE"],
   }),
-  variantOf(hostedFair, {
-    id: "FAIR_INTERNATIONAL",
-    example: example("2027-05-10T10:00+08:00", "mif-32", threeNames),
-  }),
-  variantOf(hostedFair, {
-    id: "FAIR_FRANCHISE",
-    example: example("2026-05-11T10:00+08:00", "mfe-2026", {
-      branchesCount: 3,
-      franchiseFeeLevel: "B_50K_200K",
-      brandOrigin: "澳門",
-      statementLetter: ["demo-STATEMENT_LETTER_MFE"],
-    }),
-  }),
-  variantOf(hostedFair, {
-    id: "FAIR_BELT_ROAD",
-    example: example("2027-05-10T10:00+08:00", "plpex-3", {
-      ...threeNames,
-      representedCountries: ["PT", "BR"],
-    }),
-  }),
-  variantOf(hostedFair, {
-    id: "FAIR_FOOD_STREET",
-    example: example("2026-06-08T10:00+08:00", "food-street-2026", {
-      zoneChoice1: "LOCAL_FOOD",
-      boothPreference: "FOOD_STREET",
-    }),
+  named("FAIR_BELT_ROAD", "lusofonia-food-2027", { ...threeNames, representedCountries: ["PT", "BR"] }),
+  named("FAIR_FOOD_STREET", "spring-food-2027", {
+    ...answers,
+    boothPreference: "FOOD_STREET",
   }),
 ];

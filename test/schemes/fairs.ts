@@ -1,0 +1,115 @@
+/** An event, an institution's papers and complete answers to try the rules of the fairs on. */
+import { day } from "@portal/core/day";
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, FileFact, Json, Scheme } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { fair } from "../support/event.ts";
+
+export const variants = {
+  FAIR_HOSTED: "HOSTED",
+  FAIR_GREEN: "GREEN",
+  FAIR_INTERNATIONAL: "INTERNATIONAL",
+  FAIR_FRANCHISE: "FRANCHISE",
+  FAIR_BELT_ROAD: "BELT_ROAD",
+  FAIR_FOOD_STREET: "FOOD_STREET",
+} as const;
+export type FairId = keyof typeof variants;
+
+export const scheme = (id: string): Scheme => {
+  const found = schemeOf(id);
+  if (!found) throw new Error(`no scheme ${id}`);
+  return found;
+};
+const booth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
+const zones = ["A", "B"];
+
+/** What the wizard and the Lambda know at an event of the scheme. */
+export const context = (
+  id: FairId,
+  more: Partial<CheckContext> = {},
+  policy: Record<string, Json> = {},
+): CheckContext => {
+  const event = fair({
+    formVariant: variants[id],
+    booths: ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PACKAGE_36", "FOOD_STREET"].map(booth),
+    zones: zones.map((zone) => ({ id: zone, names: fair().names, capacity: 9 })),
+    exhibitorTypes: ["MACAO", "NON_MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"],
+    slots: ["s1", "s2", "s3"].map((slot) => ({ id: slot, date: "2027-03-04", from: "10:00", to: "10:30" })),
+    policy,
+  });
+  return {
+    today: day("2026-11-23"),
+    event: event as unknown as CheckContext["event"] & object,
+    institution: { taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12 },
+    contacts: [{ id: "contact-other-1", inService: true }],
+    ...more,
+  };
+};
+
+/** Verified files of every document field, by their ids `demo-<PURPOSE>`. */
+export const files = (
+  id: FairId,
+  changes: Record<string, Partial<FileFact>> = {},
+): Record<string, FileFact> =>
+  Object.fromEntries(
+    fieldsOf(scheme(id)).flatMap((field) => {
+      if (field.kind !== "documents") return [];
+      const fact: FileFact = {
+        id: `demo-${field.purpose}`,
+        purpose: field.purpose,
+        type: field.types[0] ?? "pdf",
+        size: 1000,
+        status: "verified",
+        issuedOn: day("2026-10-05"),
+        uploadedOn: day("2026-11-20"),
+        ...changes[field.purpose],
+      };
+      return [[fact.id, fact]];
+    }),
+  );
+
+/** The example's answers with changes; `undefined` takes an answer away. */
+export const answers = (id: FairId, changes: Record<string, Json | undefined> = {}): Answers =>
+  Object.fromEntries(
+    Object.entries({ ...scheme(id).example.answers, ...changes }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+
+/** What the check says of them, as `path key`. */
+export const issues = (
+  id: FairId,
+  changes: Record<string, Json | undefined> = {},
+  about: CheckContext = context(id),
+): string[] =>
+  check(scheme(id), answers(id, changes), about, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
+
+/** Ids of the eligibility rules that do not hold. */
+export const ineligible = (
+  id: FairId,
+  institution: Record<string, Json>,
+  changes: Record<string, Json> = {},
+  policy: Record<string, Json> = {},
+): string[] =>
+  scheme(id)
+    .eligibility.filter(
+      (rule) =>
+        !holds(rule.must, {
+          answers: answers(id, changes),
+          context: context(
+            id,
+            {
+              institution: {
+                taxRegisteredOn: "2016-01-01",
+                macaoOwnershipPercent: 100,
+                employees: 12,
+                ...institution,
+              },
+            },
+            policy,
+          ),
+        }),
+    )
+    .map((rule) => rule.id);

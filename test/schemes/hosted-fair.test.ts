@@ -1,0 +1,426 @@
+/** Every rule of the hosted fairs (domain S1–S6), as it reads in the specification. */
+
+import { codesOf, treeOf } from "@portal/core/code-lists/index";
+import { policyNumber } from "@portal/core/code-lists/policy";
+import { visibleFields, visibleSteps } from "@portal/core/form/check";
+import { fieldsOf } from "@portal/core/form/totals";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { answers, context, type FairId, files, ineligible, issues, scheme, variants } from "./fairs.ts";
+
+const H = "FAIR_HOSTED";
+const ids = Object.keys(variants) as FairId[];
+const han = (n: number) => "字".repeat(n);
+const hosted = scheme(H);
+const field = (key: string) => fieldsOf(hosted).find((one) => one.key === key);
+const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
+/** Keys a reader sees at an event of the scheme. */
+const seen = (id: FairId, changes = {}) =>
+  visibleSteps(scheme(id), answers(id, changes), context(id)).flatMap((step) =>
+    visibleFields(scheme(id), step, answers(id, changes), context(id)).map((one) => one.key),
+  );
+
+describe("the example of every fair", () => {
+  test.each(ids)("%s is accepted with its files", (id) =>
+    expect(issues(id, {}, context(id, { files: files(id) }))).toEqual([]),
+  );
+  test.each(ids)("%s leaves nothing out that is asked for", (id) => {
+    for (const key of Object.keys(answers(id))) expect(seen(id)).toContain(key);
+  });
+});
+
+describe("steps", () => {
+  const order = hosted.steps.map((step) => step.id);
+  test.each([
+    ["[R208] conditions and priorities", "conditions", ["conditionsText", "prioritiesText"]],
+    ["[R209] exhibitor instructions", "instructions", ["instructionsText"]],
+    ["[R210] event details", "event", ["exhibitorType", "boothPreference", "zoneChoice1"]],
+    ["[R211] institution and contact data", "institution", ["institution", "contactPerson"]],
+    ["[R212] participation details", "participation", ["productsServices", "exhibitCategories"]],
+    ["[R213] business matching", "matching", ["matchingIntent"]],
+    ["[R214] method and documents", "documents", ["participationMethod", "formM1"]],
+    ["[R215] obligations and violations", "obligations", ["obligationsText", "violationsText"]],
+    ["[R216] other terms and disclaimers", "terms", ["termsText"]],
+    ["[R217] refund arrangement and last-minute cancellation", "refund", ["refundText", "cancellationText"]],
+    ["[R218] declaration", "declaration", ["declareTruth"]],
+  ])("%s", (_name, step, keys) => {
+    expect(order).toContain(step);
+    for (const key of keys) expect(stepOf(key)).toBe(step);
+  });
+  test("stand in the order of the specification", () =>
+    expect(order).toEqual([
+      "conditions",
+      "instructions",
+      "event",
+      "institution",
+      "participation",
+      "matching",
+      "documents",
+      "obligations",
+      "terms",
+      "refund",
+      "declaration",
+    ]));
+});
+
+describe("variants", () => {
+  test("[R222] [R223] the green and the international fair are the same wizard under their own names", () => {
+    expect(scheme("FAIR_GREEN").steps).toEqual(hosted.steps);
+    expect(seen("FAIR_GREEN")).toContain("fascia");
+    expect(seen("FAIR_INTERNATIONAL")).toContain("fasciaPortuguese");
+  });
+  test("[R224] the franchise fair asks for branches, fee level and brand", () => {
+    expect(
+      issues("FAIR_FRANCHISE", { branchesCount: undefined, franchiseFeeLevel: undefined, brandOrigin: "" }),
+    ).toEqual(["branchesCount required", "franchiseFeeLevel required", "brandOrigin required"]);
+    expect(seen(H)).not.toContain("franchiseFeeLevel");
+  });
+  test("[R225] the Belt-and-Road fair asks for the countries represented", () => {
+    expect(seen("FAIR_BELT_ROAD")).toContain("representedCountries");
+    expect(seen(H)).not.toContain("representedCountries");
+  });
+  test("[R226] the food street asks for utilities and leaves matching out", () => {
+    expect(seen("FAIR_FOOD_STREET")).toContain("gasNeeded");
+    expect(
+      visibleSteps(scheme("FAIR_FOOD_STREET"), {}, context("FAIR_FOOD_STREET")).map((s) => s.id),
+    ).not.toContain("matching");
+    expect(seen(H)).not.toContain("gasNeeded");
+  });
+  test("[R267] the franchise fair has a statement letter to download and upload again", () => {
+    expect(issues("FAIR_FRANCHISE", { statementLetter: undefined })).toEqual(["statementLetter fileMissing"]);
+    expect(field("statementLetter")).toMatchObject({ template: expect.any(String) });
+  });
+});
+
+describe("participation", () => {
+  test.each([
+    ["[R230] general or part of a group", "participationMethod", ["GENERAL", "GROUP"], "ALONE"],
+    ["[R231] online, offline or both", "participationMode", ["ONLINE", "OFFLINE", "BOTH"], "HYBRID"],
+    [
+      "[R232] the type of exhibitor",
+      "exhibitorType",
+      ["MACAO", "NON_MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"],
+      "ALIEN",
+    ],
+    [
+      "[R233] the booth",
+      "boothPreference",
+      ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "FOOD_STREET"],
+      "TENT",
+    ],
+    ["[R242] the matching intent", "matchingIntent", [], "BOTH"],
+    ["[R249] the level of the franchise fee", "franchiseFeeLevel", [], "FREE"],
+  ] as const)("%s", (_name, key, taken, refused) => {
+    const id = key === "franchiseFeeLevel" ? "FAIR_FRANCHISE" : H;
+    for (const value of taken)
+      expect(issues(id, { [key]: value }).filter((one) => one.startsWith(key))).toEqual([]);
+    expect(issues(id, { [key]: refused })).toContain(`${key} option`);
+  });
+  test("[R231] what the event does not offer is refused", () => {
+    const about = context(H);
+    about.event = { ...about.event, participationModes: ["OFFLINE"] };
+    expect(issues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
+  });
+  describe("[R234] [R450] the area of a booth", () => {
+    test.each<[string, number | undefined, string[]]>([
+      ["RAW_SPACE", 18, []],
+      ["RAW_SPACE", 17.99, ["expectedArea min"]],
+      ["RAW_SPACE", 450, []],
+      ["RAW_SPACE", 450.01, ["expectedArea max"]],
+      ["RAW_SPACE", undefined, ["expectedArea required"]],
+      ["PACKAGE_36", 36, []],
+      ["PACKAGE_36", 36.01, ["expectedArea max"]],
+      ["STANDARD_9", undefined, []],
+      ["STANDARD_9", 1000, []],
+    ])("%s of %s sqm", (boothPreference, expectedArea, expected) =>
+      expect(issues(H, { boothPreference, expectedArea })).toEqual(expected),
+    );
+    test("an event may set its own smallest area, and the issue says it", () => {
+      const about = context(H, {}, { "booth.area": { rawMinSqm: 24 } });
+      expect(issues(H, { boothPreference: "RAW_SPACE", expectedArea: 20 }, about)).toEqual([
+        "expectedArea min",
+      ]);
+    });
+  });
+  test("[R235] two zones, the second differs from the first", () => {
+    expect(issues(H, { zoneChoice2: "B" })).toEqual([]);
+    expect(issues(H, { zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]);
+  });
+  test("[R443] at least one zone", () =>
+    expect(issues(H, { zoneChoice1: undefined })).toEqual(["zoneChoice1 required"]));
+  test("[R438] [R459] one or two exhibit categories, one where the event says so", () => {
+    const of = (...categories: string[]) => ({ exhibitCategories: categories });
+    expect(issues(H, of("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR"))).toEqual([]);
+    const [one, two, three] = Object.values(treeOf("exhibitCategory")).map((items) => items[0] ?? "");
+    expect(issues(H, of(`${one}`, `${two}`))).toEqual([]);
+    expect(issues(H, of(`${one}`, `${two}`, `${three}`))).toEqual(["exhibitCategories tooMany"]);
+    expect(issues(H, of())).toEqual(["exhibitCategories required"]);
+    const exactlyOne = context(H, {}, { "exhibitCategory.select": { max: 1 } });
+    expect(issues(H, of(`${one}`, `${two}`), exactlyOne)).toEqual(["exhibitCategories tooMany"]);
+  });
+  test("[R264] six categories with 10, 11, 14, 1, 13 and 1 items", () =>
+    expect(Object.values(treeOf("exhibitCategory")).map((items) => items.length)).toEqual([
+      10, 11, 14, 1, 13, 1,
+    ]));
+  test("[R236] exhibit categories and several industries", () => {
+    expect(issues(H, { industryCategories: ["RETAIL", "CATERING", "MICE"] })).toEqual([]);
+    expect(issues(H, { industryCategories: ["SPACE"] })).toEqual(["industryCategories.0 option"]);
+  });
+  test("[R265] six kinds of products", () => {
+    expect(codesOf("productCategory")).toEqual([
+      "MADE_IN_MACAO",
+      "MACAO_BRAND",
+      "PSC_AGENT",
+      "BUSINESS_HALL",
+      "M_MARK",
+      "OTHER",
+    ]);
+    expect(issues(H, { productCategories: [] })).toEqual(["productCategories required"]);
+  });
+  test("[R237] [R440] products, purpose and categories are never blank nor illegal", () => {
+    expect(issues(H, { productsServices: "  " })).toEqual(["productsServices required"]);
+    expect(issues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices illegal"]);
+    expect(issues(H, { productsServices: han(500) })).toEqual([]);
+    expect(issues(H, { productsServices: han(501) })).toEqual(["productsServices tooLong"]);
+    expect(issues(H, { purposes: undefined })).toEqual(["purposes required"]);
+    expect(issues(H, { purposes: { code: "OTHER", other: "a\u0000" } })).toEqual(["purposes.other illegal"]);
+  });
+  test("[R238] [R444] fascia in Chinese and English, 30 characters each", () => {
+    expect(issues(H, { fascia: { zh: han(30), en: "x".repeat(30) } })).toEqual([]);
+    expect(issues(H, { fascia: { zh: han(31), en: "x" } })).toEqual(["fascia.zh tooLong"]);
+    expect(issues(H, { fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
+    const longer = context(H, {}, { "fascia.maxCharacters": 150 });
+    expect(issues(H, { fascia: { zh: han(150), en: "x" } }, longer)).toEqual([]);
+  });
+  test("[R238] Portuguese too in the variants that ask for it", () =>
+    expect(issues("FAIR_INTERNATIONAL", { fasciaPortuguese: { zh: "濠", en: "x" } })).toEqual([
+      "fasciaPortuguese.pt required",
+    ]));
+  test("[R240] [R445] profiles in Chinese and English, 500 characters each", () => {
+    expect(issues(H, { profile: { zh: han(500), en: "x".repeat(500) } })).toEqual([]);
+    expect(issues(H, { profile: { zh: han(10), en: "x".repeat(501) } })).toEqual(["profile.en tooLong"]);
+    expect(issues(H, { profile: { en: "x" } })).toEqual(["profile.zh required"]);
+  });
+  test("[R241] [R266] target markets and scope; countries only where South-East Asia is named", () => {
+    expect(codesOf("targetMarketSoutheastAsia")).toEqual(["TH", "MY", "MM", "ID", "SG"]);
+    expect(issues(H, { businessScope: ["NOTHING"] })).toEqual(["businessScope.0 option"]);
+    expect(seen(H, { targetMarkets: ["MACAO"] })).not.toContain("targetMarketCountries");
+    expect(seen(H, { targetMarkets: ["SOUTHEAST_ASIA"] })).toContain("targetMarketCountries");
+  });
+  test("[R244] the e-commerce platform is named when there is one", () => {
+    expect(issues(H, { ecommerceUse: undefined })).toEqual(["ecommerceUse required"]);
+    expect(issues(H, { ecommerceUse: true })).toEqual(["ecommercePlatformName required"]);
+    expect(issues(H, { ecommerceUse: true, ecommercePlatformName: " " })).toEqual([
+      "ecommercePlatformName required",
+    ]);
+    expect(issues(H, { ecommerceUse: true, ecommercePlatformName: "Loja <x>" })).toEqual([
+      "ecommercePlatformName illegal",
+    ]);
+  });
+  test("[R245] [R246] workshops and live streaming may be left open", () =>
+    expect(issues(H, { workshopIntent: true, liveStreamIntent: undefined })).toEqual([]));
+  test("[R247] the year of establishment is not in the future", () => {
+    expect(issues(H, { yearEstablished: 2026 })).toEqual([]);
+    expect(issues(H, { yearEstablished: 2027 })).toEqual(["yearEstablished max"]);
+  });
+  test("[R248] branches are counted from nought", () => {
+    expect(issues(H, { branchesCount: 0 })).toEqual([]);
+    expect(issues(H, { branchesCount: -1 })).toEqual(["branchesCount min"]);
+  });
+  test("[R250] earlier editions are named by those who took part", () =>
+    expect(issues(H, { previousParticipation: true })).toEqual(["previousEditions required"]));
+});
+
+describe("matching", () => {
+  const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(" ");
+  const buyer = { matchingIntent: "SEEKING", matchingPartnerType: "BUYER", matchingDescription: han(21) };
+  test("is not asked of who does not want it", () =>
+    expect(issues(H, { matchingIntent: undefined })).toEqual([]));
+  test("[R242] asks for the partner and a description once there is an intent", () =>
+    expect(issues(H, { matchingIntent: "PROVIDING" })).toEqual([
+      "matchingPartnerType required",
+      "matchingDescription required",
+    ]));
+  test("[R243] a buyer gives position and pairing time", () => {
+    expect(issues(H, buyer)).toEqual(["buyerPosition required", "buyerPairingTime required"]);
+    expect(issues(H, { ...buyer, buyerPosition: "採購經理", buyerPairingTime: ["s1"] })).toEqual([]);
+    expect(issues(H, { ...buyer, matchingPartnerType: "PARTNER" })).toEqual([]);
+  });
+  test("[R449] the description has more than 20 words; a Han character is one", () => {
+    const partner = { ...buyer, matchingPartnerType: "PARTNER" };
+    expect(issues(H, { ...partner, matchingDescription: han(20) })).toEqual(["matchingDescription tooShort"]);
+    expect(issues(H, { ...partner, matchingDescription: words(20) })).toEqual([
+      "matchingDescription tooShort",
+    ]);
+    expect(issues(H, { ...partner, matchingDescription: words(21) })).toEqual([]);
+  });
+});
+
+describe("contact", () => {
+  test("[R440] a contact is chosen", () =>
+    expect(issues(H, { contactPerson: undefined })).toEqual(["contactPerson required"]));
+  test("who has left is refused", () =>
+    expect(issues(H, {}, context(H, { contacts: [{ id: "contact-other-1", inService: false }] }))).toEqual([
+      "contactPerson contactLeft",
+    ]));
+});
+
+describe("refund", () => {
+  test("[R252] [R442] a bank transfer needs its certificate", () =>
+    expect(issues(H, { transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]));
+  test("[R253] [R441] a cheque needs its payee, and only a cheque does", () => {
+    expect(issues(H, { refundMethod: "CHEQUE", transferCertificate: undefined })).toEqual([
+      "chequePayeeName required",
+    ]);
+    expect(issues(H, { refundMethod: "CHEQUE", chequePayeeName: "濠江綠活有限公司" })).toEqual([]);
+    expect(issues(H, { chequePayeeName: undefined })).toEqual([]);
+  });
+  test("[R440] the payee holds no illegal character", () =>
+    expect(issues(H, { refundMethod: "CHEQUE", chequePayeeName: "a>b" })).toEqual([
+      "chequePayeeName illegal",
+    ]));
+});
+
+describe("documents", () => {
+  const missing = (key: string) => issues(H, { [key]: undefined });
+  test.each([
+    ["[R254] ID copies of holders of half or more", "ownerIdCopies"],
+    ["[R255] the business registration certificate", "businessRegistrationCertificate"],
+    ["[R256] form M/1", "formM1"],
+    ["[R256] form M/8", "formM8"],
+    ["[R258] product photos", "productPhotos"],
+    ["[R260] the declaration letter", "declarationLetter"],
+  ])("%s", (_name, key) => expect(missing(key)).toEqual([`${key} fileMissing`]));
+  test("[R457] ID copies and tax forms of Macao are not asked of exhibitors from elsewhere", () =>
+    expect(
+      issues(H, {
+        exhibitorType: "NON_MACAO",
+        ownerIdCopies: undefined,
+        formM1: undefined,
+        formM8: undefined,
+        certificateOfOrigin: undefined,
+      }),
+    ).toEqual([]));
+  test.each([
+    [
+      "[R257] one proof of origin, trademark or agency is enough",
+      { certificateOfOrigin: undefined, trademarkCertificate: ["x"] },
+      [],
+    ],
+    ["[R257] none is not", { certificateOfOrigin: undefined }, ["certificateOfOrigin oneOfDocuments"]],
+  ])("%s", (_name, changes, expected) => expect(issues(H, changes)).toEqual(expected));
+  test("[R259] [R470] a group brings its list of exhibitors in Excel", () => {
+    expect(issues(H, { participationMethod: "GROUP" })).toEqual(["exhibitorList fileMissing"]);
+    expect(field("exhibitorList")).toMatchObject({ types: ["xls", "xlsx"] });
+  });
+  test("[R469] at most five product photos", () => {
+    const photos = (n: number) => ({ productPhotos: Array.from({ length: n }, (_, i) => `p${i}`) });
+    expect(issues(H, photos(5))).toEqual([]);
+    expect(issues(H, photos(6))).toEqual(["productPhotos tooMany"]);
+  });
+  test("[R463] the film: MP4, AVI or MOV up to 50 MB", () => {
+    expect(field("promotionalVideo")).toMatchObject({ types: ["mp4", "avi", "mov"], maxBytes: 52_428_800 });
+    const film = (type: string, size: number) =>
+      issues(
+        H,
+        { promotionalVideo: ["demo-PROMO_VIDEO"] },
+        context(H, { files: files(H, { PROMO_VIDEO: { type, size } }) }),
+      );
+    expect(film("video/mp4", 52_428_800)).toEqual([]);
+    expect(film("video/mp4", 52_428_801)).toEqual(["promotionalVideo.0 fileSize"]);
+    expect(film("video/webm", 1)).toEqual(["promotionalVideo.0 fileType"]);
+  });
+  test("[R462] scans: JPG, PNG, PDF, five files of 5 MB", () =>
+    expect(field("ownerIdCopies")).toMatchObject({
+      types: ["jpg", "png", "pdf"],
+      max: 5,
+      maxBytes: 5_242_880,
+    }));
+  test("[R458] the registration certificate is at most three months old", () => {
+    const issued = (issuedOn: string) =>
+      issues(
+        H,
+        {},
+        context(H, { files: files(H, { BUSINESS_REGISTRATION_CERT: { issuedOn: issuedOn as never } }) }),
+      );
+    expect(issued("2026-08-23")).toEqual([]);
+    expect(issued("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
+  });
+  test("a file that is still being checked, or somebody else's, is refused", () => {
+    const about = (facts: ReturnType<typeof files>) => issues(H, {}, context(H, { files: facts }));
+    expect(about(files(H, { FORM_M1: { status: "pending" } }))).toEqual(["formM1.0 fileNotVerified"]);
+    const { "demo-FORM_M8": _gone, ...others } = files(H);
+    expect(about(others)).toEqual(["formM8.0 fileMissing"]);
+  });
+});
+
+describe("[R251] [R435] every box of the declaration is ticked", () => {
+  test.each(["consentNotes", "declareTruth", "agreeClauseFive", "consentPersonalData", "consentDataFetch"])(
+    "%s",
+    (key) => {
+      expect(issues(H, { [key]: undefined })).toEqual([`${key} agree`]);
+      expect(issues(H, { [key]: false })).toEqual([`${key} agree`]);
+    },
+  );
+});
+
+describe("eligibility", () => {
+  test("[R453] tax-registered for at least a year", () => {
+    expect(ineligible(H, { taxRegisteredOn: "2025-11-23" })).toEqual([]);
+    expect(ineligible(H, { taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
+    expect(
+      ineligible(H, { taxRegisteredOn: "2025-11-23" }, {}, { "eligibility.taxRegisteredYears": 2 }),
+    ).toEqual(["taxRegistered"]);
+  });
+  test("[R454] at least half owned by Macao residents", () => {
+    expect(ineligible(H, { macaoOwnershipPercent: 50 })).toEqual([]);
+    expect(ineligible(H, { macaoOwnershipPercent: 49.9 })).toEqual(["macaoOwned"]);
+  });
+  test("[R456] a small enterprise has at most a hundred employees", () => {
+    expect(ineligible(H, { employees: 100 })).toEqual([]);
+    expect(ineligible(H, { employees: 101 })).toEqual(["smallEnterprise"]);
+    expect(ineligible(H, { employees: 101 }, { exhibitorType: "MACAO" })).toEqual([]);
+  });
+  test("exhibitors from elsewhere are outside these rules", () =>
+    expect(
+      ineligible(
+        H,
+        { taxRegisteredOn: "2026-11-01", macaoOwnershipPercent: 0 },
+        { exhibitorType: "NON_MACAO" },
+      ),
+    ).toEqual([]));
+});
+
+describe("limits and clocks of every fair", () => {
+  test.each(ids)("%s", (id) => {
+    const { window, limits, fees, reports, deadlines } = scheme(id);
+    expect(window).toEqual({ kind: "EVENT" });
+    expect(limits).toMatchObject({
+      group: "BOOTH",
+      certified: true,
+      oneInProcessing: true,
+      counter: { name: "EXHIBITION", year: "EVENT", code: 10510 },
+    });
+    expect(fees.kind).toBe("BOOTH");
+    expect(reports).toEqual(["REPORT_LOCAL"]);
+    expect(deadlines.map((one) => one.kind)).toEqual([
+      "applyBy",
+      "documentsBy",
+      "payment",
+      "objection",
+      "report",
+    ]);
+  });
+  test("[R491] 46 days to apply, 45 for documents", () => {
+    expect(policyNumber("leadDays.exhibition.applyBy")).toBe(46);
+    expect(policyNumber("leadDays.exhibition.documentsBy")).toBe(45);
+    expect(hosted.deadlines[0]).toMatchObject({
+      anchor: "EVENT_START",
+      direction: "BEFORE",
+      amount: { policy: "leadDays.exhibition.applyBy" },
+    });
+  });
+  test("every scheme is plain data", () => {
+    for (const one of schemes) expect(JSON.parse(JSON.stringify(one))).toEqual(one);
+  });
+});
