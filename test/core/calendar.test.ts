@@ -24,7 +24,10 @@ describe("working days", () => {
     expect(() => calendar.addWorking(day("2028-12-28"), 5)).toThrow(UnknownYear);
   });
   test("a decreed closure moves a count and the version", () => {
-    const decreed = calendarOf([{ date: day("2026-11-26"), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names: {} }], 1);
+    const decreed = calendarOf(
+      [{ date: day("2026-11-26"), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names: {} }],
+      1,
+    );
     expect(calendar.addWorking(day("2026-11-25"), 1)).toBe("2026-11-26");
     expect(decreed.addWorking(day("2026-11-25"), 1)).toBe("2026-11-27");
     expect(decreed.version).not.toBe(calendar.version);

@@ -13,7 +13,9 @@ const DAY_MS = 86_400_000;
 
 /** True for a `YYYY-MM-DD` that names a day of the calendar. */
 export const isDay = (value: unknown): value is Day =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && toIso(Date.parse(`${value}T00:00:00Z`)) === value;
+  typeof value === "string" &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  toIso(Date.parse(`${value}T00:00:00Z`)) === value;
 
 /** Reads a day; throws a RangeError when it is none. */
 export const day = (value: string): Day => {
@@ -28,7 +30,8 @@ export const instant = (value: Date | number | string): Instant => new Date(valu
 export const dayOf = (at: Instant): Day => toIso(Date.parse(at) + OFFSET_MS) as Day;
 
 /** `HH:mm` in Macao at an instant. */
-export const timeOf = (at: Instant): string => new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(11, 16);
+export const timeOf = (at: Instant): string =>
+  new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(11, 16);
 
 /** The first instant of a day in Macao. */
 export const startOf = (d: Day): Instant => instant(Date.parse(`${d}T00:00:00Z`) - OFFSET_MS);
@@ -40,7 +43,8 @@ export const at = (d: Day, time: string): Instant => instant(Date.parse(`${d}T${
 export const endOf = (d: Day): Instant => instant(Date.parse(`${d}T23:59:59Z`) - OFFSET_MS);
 
 /** A day moved by whole calendar days (may be negative). */
-export const addDays = (d: Day, days: number): Day => toIso(Date.parse(`${d}T00:00:00Z`) + days * DAY_MS) as Day;
+export const addDays = (d: Day, days: number): Day =>
+  toIso(Date.parse(`${d}T00:00:00Z`) + days * DAY_MS) as Day;
 
 /** Whole calendar days from `from` to `to` (negative when `to` is earlier). */
 export const daysBetween = (from: Day, to: Day): number =>

@@ -188,11 +188,16 @@ export const catalogue = {
 export type CodeKey = keyof typeof catalogue;
 type Codes = { readonly [K in CodeKey]: (typeof catalogue)[K]["code"] };
 /** The numbers by key: `codes.DUPLICATE_APPLICATION` is 109001. */
-export const codes = Object.fromEntries(Object.entries(catalogue).map(([key, entry]) => [key, entry.code])) as Codes;
+export const codes = Object.fromEntries(
+  Object.entries(catalogue).map(([key, entry]) => [key, entry.code]),
+) as Codes;
 export type Code = Codes[CodeKey];
 
 const byNumber = new Map<number, { key: CodeKey; http: number }>(
-  (Object.entries(catalogue) as [CodeKey, { code: number; http: number }][]).map(([key, e]) => [e.code, { key, http: e.http }]),
+  (Object.entries(catalogue) as [CodeKey, { code: number; http: number }][]).map(([key, e]) => [
+    e.code,
+    { key, http: e.http },
+  ]),
 );
 /** The key and HTTP status of a number, undefined when the catalogue has none. */
 export const entryOf = (code: number): { key: CodeKey; http: number } | undefined => byNumber.get(code);

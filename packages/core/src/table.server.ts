@@ -44,7 +44,9 @@ export const SHARDS = 8;
 let made: DynamoDBDocumentClient | undefined;
 /** The document client; made once, endpoint and region come from the environment. */
 export const client: () => DynamoDBDocumentClient = () => {
-  made ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+  made ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
   return made;
 };
 

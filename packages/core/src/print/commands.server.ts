@@ -40,7 +40,13 @@ export const copyOf = async (id: string, language: Language, ctx: Context): Prom
     contactsOf(header.institutionId),
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
-  const { context } = await checkContext(scheme, application.answers, institution, event, ctx);
+  const byId = Object.fromEntries(files.map((file) => [file.id, file]));
+  const { context } = checkContext(
+    scheme,
+    application.answers,
+    { institution, event, contacts, files: byId },
+    ctx,
+  );
   const bytes = await applicationPdf(
     {
       application,
