@@ -1,36 +1,61 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
-import { settle, show } from "@portal/core/notice/store.server";
-import type { Notice, NoticeSource } from "@portal/core/notice/types";
-import { region, type Services } from "../services.ts";
+import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { show } from "@portal/core/notice/store.server";
+import type { Notice } from "@portal/core/notice/types";
+import { client, indexes, SHARDS, tableName } from "@portal/core/table.server";
+import { accountId } from "./people.ts";
 
-const name = "past-notices";
-/** From this day on the portal still shows them. */
+/** From this day on the portal still shows them, to the accounts one signs in with. */
 const shownFrom = "2026-09-01";
+const readers = new Set(["applicant", "debtor"].map(accountId));
+/** Rows of one batch write, the most DynamoDB takes. */
+const BATCH = 25;
+type Row = Record<string, unknown>;
 
-/** Does the work with notices going to a queue of their own, then shows the recent ones and marks all as sent. */
-export const quietly = async ({ fauxqs, fauxqsUrl }: Services, work: () => Promise<void>): Promise<void> => {
-  const live = process.env.NOTICE_QUEUE_URL;
-  fauxqs.createQueue(name, { region });
-  process.env.NOTICE_QUEUE_URL = `${fauxqsUrl}/000000000000/${name}`;
+/** Does the work while no queue takes notices; then shows the recent ones and takes the rows out of the due index. */
+export const quietly = async (work: () => Promise<void>): Promise<void> => {
+  const queue = process.env.NOTICE_QUEUE_URL;
+  delete process.env.NOTICE_QUEUE_URL;
   try {
     await work();
   } finally {
-    process.env.NOTICE_QUEUE_URL = live;
+    process.env.NOTICE_QUEUE_URL = queue;
   }
-  const messages = fauxqs.inspectQueue(name)?.messages.ready ?? [];
-  const bodies = messages.map(
-    (message) => JSON.parse(message.body) as { notices: Notice[]; source?: NoticeSource },
-  );
-  for (let i = 0; i < bodies.length; i += 20) await Promise.all(bodies.slice(i, i + 20).map(close));
-  fauxqs.deleteQueue(name, { region });
+  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => close(shard)));
 };
 
-async function close({ notices, source }: { notices: Notice[]; source?: NoticeSource }): Promise<void> {
+async function close(shard: number): Promise<void> {
+  const rows = (await unsent(shard)).filter((row) => Array.isArray(row.notices));
+  for (let i = 0; i < rows.length; i += BATCH) {
+    const puts = rows
+      .slice(i, i + BATCH)
+      .map(({ gsi3pk: _, gsi3sk: __, dueAt: ___, ...Item }) => ({ PutRequest: { Item } }));
+    await client().send(new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }));
+  }
+  const notices = rows.flatMap((row) => row.notices as Notice[]);
   for (const notice of notices) {
     const at = new Date(timeOf(notice.id)).toISOString();
-    if (notice.channel === "inApp" && at >= shownFrom) await show(notice, at);
+    if (notice.channel === "inApp" && readers.has(notice.to) && at >= shownFrom) await show(notice, at);
   }
-  if (source) await settle(source);
+}
+
+async function unsent(shard: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  let from: Row | undefined;
+  do {
+    const page = await client().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: indexes.due.index,
+        KeyConditionExpression: "gsi3pk = :due",
+        ExpressionAttributeValues: { ":due": `due#${shard}` },
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    rows.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return rows;
 }
 
 /** Milliseconds of a ULID: its first ten letters, base 32. */
