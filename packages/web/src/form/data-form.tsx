@@ -16,6 +16,7 @@ import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 import "./form.css";
 
+const REGION = /^[A-Z]{2}$/;
 export interface DataSection {
   id: string;
   fields: Field[];
@@ -42,7 +43,7 @@ export const DataForm = ({
   aside?: ReactNode;
 }) => {
   const today = useToday();
-  const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
+  const { t, language } = useText([namespace, "common", "errors", "lists", "pages/form"]);
   const words = useIssueText();
   const [answers, set] = useState(initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
@@ -57,6 +58,7 @@ export const DataForm = ({
     () => ({ steps: sections.map(({ id, fields }) => ({ id, fields })), rules: [] }),
     [sections],
   );
+  const regions = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const issues = [...(tried ? check(checked, answers, context, { mode: "submit" }) : []), ...refused];
   /** `fields.shareholders.columns.name.label` stands at `${prefix}.shareholders.name`. */
   const text = (key: string): string | undefined => {
@@ -74,10 +76,14 @@ export const DataForm = ({
     readOnly: readOnly || busy,
     ...own,
     text,
-    options: (of, textKey) =>
+    options: (of) =>
       own.options(of).map((option) => ({
         ...option,
-        label: (textKey && text(`${textKey}.options.${option.code}`)) || option.label,
+        // Countries and regions are named by the browser, in the reader's language.
+        label:
+          "values" in of && REGION.test(option.code)
+            ? (regions.of(option.code) ?? option.code)
+            : option.label,
       })),
     onBlur: () => {},
     onContacts: () => {},

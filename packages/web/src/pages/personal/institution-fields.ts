@@ -105,15 +105,16 @@ export const sections: DataSection[] = [
   {
     id: "owners",
     fields: f.keyed({
-      shareholders: f.lines(
-        {
+      shareholders: f.lines({
+        columns: {
           name: f.text(255),
           share: f.decimal({ min: 0, max: 100, unit: "%" }),
           idNumber: f.text(50, optional),
           macaoResident: f.yesNo(optional),
         },
-        { min: 0, required: false },
-      ),
+        min: 0,
+        required: false,
+      }),
       consentDataFetch: f.yesNo(optional),
     }),
   },
@@ -121,7 +122,7 @@ export const sections: DataSection[] = [
 
 /** A view as the form's answers. */
 export const answersOf = (view: InstitutionView | undefined): Answers => {
-  if (!view) return { country: "MO", phone: null };
+  if (!view) return { country: "MO" };
   const { flagFiles, ...rest } = view as unknown as Answers;
   const files = (flagFiles ?? {}) as { [key: string]: Json };
   return {
