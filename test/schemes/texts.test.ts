@@ -1,0 +1,107 @@
+/** Every scheme says everything in four languages, and nothing that nobody asks for. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { codesOf, isList } from "@portal/core/code-lists/index";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Field, Options, Scheme } from "@portal/core/form/types";
+import { schemes, textsOf } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { root } from "../support/process.ts";
+
+type Tree = { [key: string]: Tree | string | string[] };
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+const read = (name: string): Tree => {
+  const file = join(root, "locales", name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Tree) : {};
+};
+const leaves = (tree: Tree, path = ""): string[] =>
+  Object.entries(tree).flatMap(([key, inner]) =>
+    typeof inner === "string" || Array.isArray(inner) ? [`${path}${key}`] : leaves(inner, `${path}${key}.`),
+  );
+
+const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
+/** Keys a field must have a text under; content is read under its own key and needs no label. */
+const needed = (field: Field, path: string): string[] => {
+  if (field.kind === "content")
+    return field.content.startsWith("event.") ? [`${path}.label`] : [`content.${field.content}`];
+  const own = [`${path}.label`];
+  if (field.kind === "declaration" && field.content && !field.content.startsWith("event."))
+    own.push(`content.${field.content}`);
+  if (field.kind === "matrix") own.push(...field.rows.map((row) => `${path}.rows.${row}`));
+  return [...own, ...columnsOf(field).flatMap((column) => needed(column, `${path}.columns.${column.key}`))];
+};
+const allNeeded = (scheme: Scheme): string[] => [
+  "title",
+  "summary",
+  ...scheme.steps.map((step) => `steps.${step.id}.title`),
+  ...fieldsOf(scheme).flatMap((field) => needed(field, `fields.${field.key}`)),
+  ...scheme.eligibility.map((rule) => rule.key),
+];
+/** Keys a scheme may have besides. */
+const allowed = (scheme: Scheme): Set<string> =>
+  new Set([
+    ...allNeeded(scheme),
+    ...scheme.steps.map((step) => `steps.${step.id}.intro`),
+    ...fieldsOf(scheme).flatMap((field) => [
+      `fields.${field.key}.label`,
+      `fields.${field.key}.hint`,
+      ...columnsOf(field).map((column) => `fields.${field.key}.columns.${column.key}.hint`),
+      ...("total" in field && field.total ? [field.total.label] : []),
+      ...("rowTotal" in field && field.rowTotal
+        ? [`fields.${field.key}.columns.${field.rowTotal.column}.label`]
+        : []),
+    ]),
+  ]);
+
+describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
+  test.each(languages)("[R591] says everything in %s", (language) => {
+    const said = new Set(textsOf(id).flatMap((name) => leaves(read(`schemes/${name}/${language}.json`))));
+    expect([...new Set(allNeeded(scheme))].filter((key) => !said.has(key))).toEqual([]);
+  });
+  test.each(languages)("has its own title in %s", (language) =>
+    expect(leaves(read(`schemes/${id}/${language}.json`))).toEqual(
+      expect.arrayContaining(["title", "summary"]),
+    ),
+  );
+  test.each(languages)("says nothing that nobody asks for in %s", (language) =>
+    expect(leaves(read(`schemes/${id}/${language}.json`)).filter((key) => !allowed(scheme).has(key))).toEqual(
+      [],
+    ),
+  );
+});
+
+describe("code lists", () => {
+  const optionsOf = (field: Field): string[] => {
+    const options: Options | undefined = "options" in field ? field.options : undefined;
+    const own = options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
+    return [...own, ...columnsOf(field).flatMap(optionsOf)];
+  };
+  const used = [
+    ...new Set([
+      ...schemes.flatMap((scheme) => fieldsOf(scheme).flatMap(optionsOf)),
+      "boothType",
+      "exhibitorType",
+      "participationMode",
+      "documentType",
+      "phoneArea",
+      "bank",
+    ]),
+  ];
+  test.each(used)("%s exists", (list) => expect(isList(list)).toBe(true));
+  test.each(languages)("every code has its label in %s", (language) => {
+    const labels = read(`lists/${language}.json`);
+    const missing = used.flatMap((list) =>
+      codesOf(list)
+        .filter((code) => !(labels[list] as Tree | undefined)?.[code])
+        .map((code) => `${list}.${code}`),
+    );
+    expect(missing).toEqual([]);
+  });
+  test("the codes are those of the published lists", () => {
+    const published = read("../local/data/code-lists.json") as unknown as {
+      lists: { list: string; items: { code: string }[] }[];
+    };
+    for (const { list, items } of published.lists)
+      expect(codesOf(list)).toEqual(items.map((item) => item.code));
+  });
+});
