@@ -5,7 +5,6 @@ import {
   eligibilityFacts,
   type Institution,
   missingDocuments,
-  ownersOf,
   rules,
 } from "@portal/core/institution/index";
 import type { InstitutionFields } from "@portal/core/institution/wire";
@@ -141,18 +140,6 @@ test("certified data are names, numbers, owners; an address is not", () => {
     "employees",
   ]);
 });
-
-test("owners are the taxpayer and holders of half or more, however their number is written", () =>
-  expect(
-    ownersOf({
-      ...fields,
-      taxpayerNumber: "80001234",
-      shareholders: [
-        { name: "A", share: 50, idNumber: "1234567(8)" },
-        { name: "B", share: 49, idNumber: "7654321(0)" },
-      ],
-    }),
-  ).toEqual(["TAX:80001234", "ID:12345678"]));
 
 test("facts for eligibility: only holders of Macao count", () => {
   const institution = {

@@ -125,14 +125,6 @@ export const eligibilityFacts = (institution: Institution, today: Day) => {
   };
 };
 
-/** Taxpayer and holders of half or more: who counts as the same owner (400878, SAME_OWNER_DUPLICATE). */
-export const ownersOf = (fields: InstitutionFields): string[] => [
-  ...(fields.taxpayerNumber ? [`TAX:${fields.taxpayerNumber}`] : []),
-  ...(fields.shareholders ?? [])
-    .filter((s) => s.share >= 50 && s.idNumber)
-    .map((s) => `ID:${(s.idNumber ?? "").replace(/[^0-9A-Za-z]/g, "").toUpperCase()}`),
-];
-
 /** What stands against an institution; kept by the applications (penalties, unpaid fees). */
 export interface Standing {
   barred?: { until?: string; reason: string };

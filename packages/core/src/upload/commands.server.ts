@@ -128,16 +128,11 @@ function refuse(request: FileRequest, today: Day): void {
   throw new Refusal(codes.INVALID_VALUE, { fields });
 }
 
-function fileOf(
-  request: FileRequest,
-  institutionId: string,
-  ctx: Context,
-  id = ulid(Date.parse(ctx.now)),
-): StoredFile {
+function fileOf(request: FileRequest, institutionId: string, ctx: Context): StoredFile {
   const { issuedOn, ...rest } = request;
   return {
     ...rest,
-    id,
+    id: ulid(Date.parse(ctx.now)),
     institutionId,
     name: safeName(request.name),
     status: "pending",
