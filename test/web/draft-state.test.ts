@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import {
+  type DraftState,
+  maySave,
+  startDraft,
+  step,
+  unsaved,
+} from "../../packages/web/src/form/draft-state.ts";
+
+const AT = "2026-11-23T02:00:00.000Z";
+const server = { version: 3, answers: { a: "1", b: "1" }, at: AT };
+const run = (state: DraftState, ...events: Parameters<typeof step>[1][]) => events.reduce(step, state);
+const edit = (path: string, value: string) => ({ type: "edit" as const, path, value });
+
+test("an edit makes it dirty, a save clean, with the version the server gave", () => {
+  const dirty = run(startDraft(server), edit("a", "2"));
+  expect([dirty.status, maySave(dirty)]).toEqual(["dirty", true]);
+  const saved = run(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
+  expect([saved.status, saved.version, unsaved(saved)]).toEqual(["saved", 4, false]);
+});
+
+test("what is typed while a save is on its way goes with the next one", () => {
+  const state = run(startDraft(server), edit("a", "2"), { type: "saving" }, edit("b", "2"), {
+    type: "saved",
+    version: 4,
+    at: AT,
+  });
+  expect([state.status, state.base, state.answers]).toEqual([
+    "dirty",
+    { a: "2", b: "1" },
+    { a: "2", b: "2" },
+  ]);
+});
+
+test("a stale version merges what does not overlap and saves again", () => {
+  const state = run(
+    startDraft(server),
+    edit("a", "mine"),
+    { type: "saving" },
+    { type: "stale", standing: { version: 9, answers: { a: "1", b: "theirs" } } },
+  );
+  expect([state.status, state.version, state.answers]).toEqual(["dirty", 9, { a: "mine", b: "theirs" }]);
+  expect(maySave(state)).toBe(true);
+});
+
+test("a stale version with the same field changed waits for the reader and is never saved over", () => {
+  const state = run(
+    startDraft(server),
+    edit("a", "mine"),
+    { type: "saving" },
+    { type: "stale", standing: { version: 9, answers: { a: "theirs", b: "1" } } },
+  );
+  expect([state.status, maySave(state)]).toEqual(["clash", false]);
+  const mine = run(state, { type: "settle", choices: { a: "mine" } });
+  expect([mine.status, mine.answers.a, maySave(mine)]).toEqual(["dirty", "mine", true]);
+  const theirs = run(state, { type: "settle", choices: { a: "theirs" } });
+  expect([theirs.status, theirs.answers.a, maySave(theirs)]).toEqual(["saved", "theirs", false]);
+});
+
+test("an edit while a clash is open does not close it", () => {
+  const clash = run(startDraft(server), edit("a", "mine"), {
+    type: "stale",
+    standing: { version: 9, answers: { a: "theirs", b: "1" } },
+  });
+  expect(run(clash, edit("b", "2")).status).toBe("clash");
+});
+
+test("another tab's save is taken over; an older one is not", () => {
+  const state = startDraft(server);
+  const newer = run(state, { type: "elsewhere", standing: { version: 4, answers: { a: "x", b: "1" } } });
+  expect([newer.version, newer.answers.a, newer.status]).toEqual([4, "x", "saved"]);
+  expect(run(newer, { type: "elsewhere", standing: { version: 3, answers: server.answers } })).toBe(newer);
+});
+
+test("without a network the draft is kept here and may be saved again", () => {
+  const state = run(startDraft(server), edit("a", "2"), { type: "saving" }, { type: "offline" });
+  expect([state.status, maySave(state), state.answers.a]).toEqual(["kept", true, "2"]);
+});
+
+test("a resumed draft takes the copy of this browser where the server has not gone on", () => {
+  const local = { base: { a: "1", b: "0" }, answers: { a: "typed offline", b: "0" } };
+  const state = startDraft(server, local);
+  expect([state.status, state.answers]).toEqual(["dirty", { a: "typed offline", b: "1" }]);
+});
