@@ -1,16 +1,22 @@
-/** The captcha: its picture, a new one on request, and what to type. Its key seals the secrets of the same call. */
+/**
+ * The captcha: its picture, a new one on request, and what to type; for who cannot read it, a proof of work (WCAG
+ * 3.3.8). Its key seals the secrets of the same call.
+ */
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { type Proof, solve } from "../../lib/proof.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 export interface CaptchaPicture {
   codeId: string;
+  /** Empty when a proof of work takes the picture's place. */
   image: string;
   key: string;
   expiresAt: string;
+  proof?: Proof;
 }
 /** A captcha and how to get the next one: each is good for one call. */
 export const useCaptcha = () => {
@@ -27,8 +33,21 @@ export const useCaptcha = () => {
       ),
     [],
   );
+  /** Lets the browser work instead of the reader; what it found is sent as the answer. */
+  const prove = useCallback(async (): Promise<string | undefined> => {
+    try {
+      const made = await api.get<CaptchaPicture>("/user/captcha", { kind: "proof" });
+      if (!made.proof) return undefined;
+      const answer = String(await solve(made.proof));
+      setCaptcha(made);
+      return answer;
+    } catch (error) {
+      setFailed(error);
+      return undefined;
+    }
+  }, []);
   useEffect(() => void renew(), [renew]);
-  return { captcha, renew, failed };
+  return { captcha, renew, prove, failed };
 };
 const source = (image: string): string =>
   image.startsWith("<") ? `data:image/svg+xml;utf8,${encodeURIComponent(image)}` : image;
@@ -36,34 +55,60 @@ const source = (image: string): string =>
 interface Props {
   captcha: CaptchaPicture | undefined;
   renew: () => void;
+  prove: () => Promise<string | undefined>;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
 }
-export const CaptchaField = ({ captcha, renew, value, onChange, error }: Props) => {
+export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: Props) => {
   const { t } = useTranslation("pages/login");
+  const [working, setWorking] = useState(false);
+  const proved = captcha?.proof !== undefined;
+  const work = async () => {
+    setWorking(true);
+    const answer = await prove();
+    if (answer !== undefined) onChange(answer);
+    setWorking(false);
+  };
+  const another = () => {
+    onChange("");
+    renew();
+  };
   return (
-    <Field id="num" label={t("captcha.label")} hint={t("captcha.hint")} error={error} required>
-      {(control) => (
-        <div className="captcha">
-          <input
-            {...control}
-            className="control"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-          />
-          <span className="captcha-picture">
-            {captcha && <img src={source(captcha.image)} alt={t("captcha.alt")} width="150" height="50" />}
-          </span>
-          <Button look="quiet" small onClick={renew}>
-            <Icon name="refresh" /> {t("captcha.renew")}
-          </Button>
-        </div>
+    <>
+      <Field id="num" label={t("captcha.label")} hint={t("captcha.hint")} error={error} required>
+        {(control) => (
+          <div className="captcha">
+            <input
+              {...control}
+              className="control"
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              readOnly={proved}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+            />
+            {!proved && (
+              <span className="captcha-picture">
+                {captcha && (
+                  <img src={source(captcha.image)} alt={t("captcha.alt")} width="150" height="50" />
+                )}
+              </span>
+            )}
+            <Button look="quiet" small onClick={another}>
+              <Icon name="refresh" /> {t("captcha.renew")}
+            </Button>
+          </div>
+        )}
+      </Field>
+      {!proved && (
+        <Button look="quiet" small busy={working} onClick={() => void work()}>
+          {t("captcha.cannotRead")}
+        </Button>
       )}
-    </Field>
+      <p role="status">{working ? t("captcha.working") : proved ? t("captcha.proved") : ""}</p>
+    </>
   );
 };

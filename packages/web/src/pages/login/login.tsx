@@ -33,7 +33,7 @@ export const Component = () => {
   const [search] = useSearchParams();
   const staff = useLocation().pathname === paths.staffLogin;
   const navigate = useNavigate();
-  const { captcha, renew, failed } = useCaptcha();
+  const { captcha, renew, prove, failed } = useCaptcha();
   const [values, setValues] = useState({ account: search.get("account") ?? "", pwd: "", num: "", totp: "" });
   const [problems, setProblems] = useState<Problem[]>([]);
   const [round, setRound] = useState(0);
@@ -128,6 +128,7 @@ export const Component = () => {
         <CaptchaField
           captcha={captcha}
           renew={() => void renew()}
+          prove={prove}
           value={values.num}
           onChange={put("num")}
           error={wrong("num")}

@@ -15,7 +15,7 @@ import { textOf } from "../login/password.ts";
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
   const navigate = useNavigate();
-  const { captcha, renew } = useCaptcha();
+  const { captcha, renew, prove } = useCaptcha();
   const [num, setNum] = useState("");
   const [consent, setConsent] = useState(false);
   return (
@@ -34,6 +34,7 @@ export const Component = () => {
             <CaptchaField
               captcha={captcha}
               renew={() => void renew()}
+              prove={prove}
               value={num}
               onChange={setNum}
               error={textOf(problems, "num")}
