@@ -1,43 +1,78 @@
 /** An application's answers step by step; while a supplement is prepared each field can be pinned; what changed is marked. */
 import type { ApplicationView } from "@portal/core/application/wire";
-import type { Field, Scheme } from "@portal/core/form/types";
-import { useTranslation } from "react-i18next";
+import type { EventDetail } from "@portal/core/event/wire";
+import type { CheckContext, Field, Json, Scheme } from "@portal/core/form/types";
+import { visibleFields, visibleSteps } from "@portal/core/form/visible";
+import { useEffect, useMemo, useState } from "react";
+import { answerText, type Reading } from "../../form/answer-text.ts";
+import { asCodes } from "../../form/json.ts";
+import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { loadScheme } from "../../form/wizard-data.ts";
+import { today } from "../../lib/clock.ts";
 import { useResource } from "../../lib/query.ts";
-import { Answer } from "./answer.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FileLink } from "./file-link.tsx";
 
-interface Props {
-  application: ApplicationView;
-  /** Paths pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
+interface Pins {
+  /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
   pinned?: ReadonlySet<string> | undefined;
-  onPin?: ((path: string, on: boolean) => void) | undefined;
+  onPin?: ((field: string, on: boolean) => void) | undefined;
 }
 /** Kinds that hold no answer of the applicant's. */
-const silent = new Set<string>(["content", "computed"]);
-
+const silent = new Set<string>(["content", "institution"]);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-const Line = ({ application, field, pinned, onPin }: Props & { field: Field }) => {
-  const { t } = useTranslation(["pages/staff", `schemes/${application.scheme}`]);
-  const label = t(`schemes/${application.scheme}:fields.${field.key}.label`, { defaultValue: field.key });
-  const value = application.answers[field.key];
-  const before = application.supplement?.before?.[field.key];
+/** A field's name in the words of its scheme. */
+export const labelOf = (texts: SchemeTexts, key: string): string =>
+  texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
+
+/** The scheme of an application, once its definition and texts are there. */
+export const useScheme = (id: string | undefined): Scheme | undefined => {
+  const [scheme, setScheme] = useState<Scheme>();
+  useEffect(() => {
+    let left = false;
+    if (id) void loadScheme(id).then((found) => left || setScheme(found));
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  return scheme?.id === id ? scheme : undefined;
+};
+
+const Value = ({ field, value, reading }: { field: Field; value: Json | undefined; reading: Reading }) => {
+  const ids = field.kind === "documents" ? asCodes(value) : [];
+  if (ids.length === 0) return answerText(field, value, reading, `fields.${field.key}`);
+  return ids.map((id) => <FileLink key={id} id={id} />);
+};
+
+interface LineProps extends Pins {
+  application: ApplicationView;
+  field: Field;
+  reading: Reading;
+}
+const Line = ({ application, field, reading, pinned, onPin }: LineProps) => {
+  const { t } = useText(["pages/staff"]);
+  const { supplement, status, answers } = application;
+  const label = labelOf(reading.texts, field.key);
+  const before = supplement?.before?.[field.key];
   const changed =
-    application.status !== "SUPPLEMENT_REQUIRED" &&
-    application.supplement?.before !== undefined &&
-    application.supplement.fields.includes(field.key) &&
-    !same(before, value);
+    status !== "SUPPLEMENT_REQUIRED" &&
+    supplement?.before !== undefined &&
+    supplement.fields.includes(field.key) &&
+    !same(before, answers[field.key]);
   const on = pinned?.has(field.key) ?? false;
   return (
     <div className={`${on ? "pinned" : ""} ${changed ? "changed" : ""}`.trim() || undefined}>
       <dt>{label}</dt>
       <dd>
         {changed && (
-          <span className="staff-before">
+          <del className="staff-before">
             <span className="visually-hidden">{t("difference.before")} </span>
-            <Answer scheme={application.scheme} field={field} value={before} path={`fields.${field.key}`} />
-          </span>
+            <Value field={field} value={before} reading={reading} />
+          </del>
         )}
-        <Answer scheme={application.scheme} field={field} value={value} path={`fields.${field.key}`} />
+        <Value field={field} value={answers[field.key]} reading={reading} />
       </dd>
       {onPin && (
         <dd>
@@ -58,46 +93,52 @@ const Line = ({ application, field, pinned, onPin }: Props & { field: Field }) =
   );
 };
 
-export const Answers = ({ application, ...pins }: Props) => {
-  const { t } = useTranslation(["pages/staff", `schemes/${application.scheme}`]);
-  const scheme = useResource<Scheme>(`/scheme/${application.scheme}`);
-  const known = new Set(scheme.data?.steps.flatMap((step) => step.fields.map((field) => field.key)));
-  const rest = Object.keys(application.answers).filter((key) => !known.has(key));
-  const steps = [
-    ...(scheme.data?.steps ?? []),
-    ...(scheme.loading || rest.length === 0
-      ? []
-      : [
-          {
-            id: "other",
-            fields: rest.map((key) => ({ key, kind: "text", required: false, limit: { max: 0 } }) as Field),
-          },
-        ]),
-  ];
-  return (
-    <>
-      {steps.map((step) => {
-        const fields = step.fields.filter(
-          (field) =>
-            !silent.has(field.kind) &&
-            (application.answers[field.key] !== undefined || pins.pinned?.has(field.key)),
-        );
-        if (fields.length === 0) return null;
-        return (
-          <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
-            <h2 id={`step-${step.id}`}>
-              {step.id === "other"
-                ? t("answer.other")
-                : t(`schemes/${application.scheme}:steps.${step.id}.title`, { defaultValue: step.id })}
-            </h2>
-            <dl className="staff-answers">
-              {fields.map((field) => (
-                <Line key={field.key} application={application} field={field} {...pins} />
-              ))}
-            </dl>
-          </section>
-        );
-      })}
-    </>
+const Steps = ({
+  application,
+  scheme,
+  event,
+  ...pins
+}: Pins & { application: ApplicationView; scheme: Scheme; event: EventDetail | undefined }) => {
+  const { t, language } = useText(["pages/form", "common", "lists"]);
+  const { answers, institution, files } = application;
+  const context = useMemo<CheckContext>(
+    () => ({
+      today: today(),
+      ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+      ...(institution ? { institution: institution as { [key: string]: Json } } : {}),
+    }),
+    [event, institution],
   );
+  const texts = useSchemeTexts(scheme.id, event, context);
+  const named = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
+  const reading: Reading = { texts, t, language, contacts: contactsIn(institution), files: named, event };
+  return visibleSteps(scheme, answers, context).map((step) => {
+    const fields = visibleFields(scheme, step, answers, context).filter((field) => !silent.has(field.kind));
+    if (fields.length === 0) return null;
+    return (
+      <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
+        <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
+        <dl className="staff-answers">
+          {fields.map((field) => (
+            <Line key={field.key} application={application} field={field} reading={reading} {...pins} />
+          ))}
+        </dl>
+      </section>
+    );
+  });
+};
+
+/** The contact that was copied with the institution at submission. */
+const contactsIn = (institution: ApplicationView["institution"]): Reading["contacts"] => {
+  const copied = institution?.contact ?? institution?.contacts;
+  const list = Array.isArray(copied) ? copied : copied ? [copied] : [];
+  return list as unknown as Reading["contacts"];
+};
+
+export const Answers = ({ application, ...pins }: Pins & { application: ApplicationView }) => {
+  const scheme = useScheme(application.scheme);
+  const { eventId } = application;
+  const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
+  if (!scheme || event.loading) return <Skeleton lines={12} />;
+  return <Steps application={application} scheme={scheme} event={event.data} {...pins} />;
 };

@@ -18,7 +18,6 @@ import { Answers } from "./answers.tsx";
 import { Decide } from "./decide.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
-import { useSchemeTexts } from "./scheme-texts.ts";
 import { SupplementPanel } from "./supplement.tsx";
 
 const Summary = ({ application }: { application: ApplicationView }) => {
@@ -126,7 +125,6 @@ export const Component = () => {
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
   const [pinned, setPinned] = useState<ReadonlySet<string>>();
   const [done, setDone] = useState<string>();
-  const ready = useSchemeTexts(application.data?.scheme);
   const data = application.data;
   if (application.error) {
     return (
@@ -136,7 +134,7 @@ export const Component = () => {
       </div>
     );
   }
-  if (!data || !ready) {
+  if (!data) {
     return (
       <div className="staff">
         <Skeleton lines={10} />

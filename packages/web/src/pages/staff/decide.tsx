@@ -114,12 +114,17 @@ const Confirm = ({
 export const Decide = ({ application, moves, onDone, onSupplement }: Props) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const [open, setOpen] = useState<string>();
+  // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
+  const offered = moves.filter(({ action, allowed }) => {
+    const needs = moveOf(application.status, action)?.needs;
+    return allowed || needs === undefined || needs === application.pending;
+  });
   return (
     <section className="card" aria-labelledby="decide">
       <h2 id="decide">{t("decide.title")}</h2>
-      {moves.length === 0 && <p className="muted">{t("decide.none")}</p>}
+      {offered.length === 0 && <p className="muted">{t("decide.none")}</p>}
       <div className="staff-moves">
-        {moves.map(({ action, allowed, code, params }) =>
+        {offered.map(({ action, allowed, code, params }) =>
           allowed ? (
             <Button
               key={action}

@@ -34,8 +34,8 @@ export const FileLink = ({ id }: { id: string }) => {
   };
   const data = file.data;
   return (
-    <span>
-      <button type="button" className="button button-quiet button-small" onClick={() => void open()}>
+    <span className="staff-file-line">
+      <button type="button" className="staff-file" onClick={() => void open()}>
         {data?.name ?? t("file.open")}
       </button>
       {data && (

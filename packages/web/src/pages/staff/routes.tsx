@@ -2,7 +2,7 @@
 
 import { page } from "../../lib/page.ts";
 
-const texts = ["pages/staff", "errors", "lists"];
+const texts = ["pages/staff", "errors", "lists", "pages/form"];
 export const routes = [
   { path: "/staff", lazy: page(() => import("./queue.tsx"), ...texts) },
   { path: "/staff/application/:id", lazy: page(() => import("./application.tsx"), ...texts) },

@@ -1,14 +1,21 @@
 /** A request for a supplement: the pinned fields, until when, and in which words the institution is told. */
 import type { ApplicationView } from "@portal/core/application/wire";
+import type { Day } from "@portal/core/day";
+import type { CheckContext } from "@portal/core/form/types";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
 import { issueText } from "../../lib/error-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
+import { labelOf } from "./answers.tsx";
 import { act } from "./decide.tsx";
+
+/** Labels need nothing of the case at hand. */
+const nothing: CheckContext = { today: "2026-01-01" as Day };
 
 interface Props {
   application: ApplicationView;
@@ -17,8 +24,9 @@ interface Props {
   onDone: () => void;
 }
 export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props) => {
-  const { t } = useTranslation(["pages/staff", `schemes/${application.scheme}`, "common"]);
+  const { t } = useTranslation(["pages/staff", "common"]);
   const today = useToday();
+  const texts = useSchemeTexts(application.scheme, undefined, nothing);
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
   const [tried, setTried] = useState(false);
@@ -59,9 +67,7 @@ export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props)
       {pinned.size > 0 && (
         <ul>
           {[...pinned].map((path) => (
-            <li key={path}>
-              {t(`schemes/${application.scheme}:fields.${path}.label`, { defaultValue: path })}
-            </li>
+            <li key={path}>{labelOf(texts, path)}</li>
           ))}
         </ul>
       )}
