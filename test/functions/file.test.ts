@@ -244,12 +244,15 @@ describe("whose it is", () => {
     const [owner, own] = await member();
     const kept = await upload(owner, own, "FORM_M1");
     const free = await upload(owner, own, "FORM_M8");
+    const logo = await upload(owner, own, "LOGO", png(9, 9), "image/png");
+    const documents = { FORM_M1: [kept] };
     await institutions()
       .patch({ id: own })
-      .set({ documents: { FORM_M1: [kept] } })
+      .set({ documents, fields: company({ logo }) })
       .go();
     const remove = (id: string) => call(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
     expect((await remove(kept)).body.code).toBe(900047);
+    expect((await remove(logo)).body.code).toBe(900047);
     expect((await remove(free)).status).toBe(200);
     expect(await keys(`files/${own}/${free}`)).toEqual([]);
     expect((await call(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);

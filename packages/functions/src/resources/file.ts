@@ -1,6 +1,7 @@
 /** `/api/file`: uploads and the document library of the caller's institution. */
 import type { Context } from "@portal/core/actor";
 import { naming } from "@portal/core/application/naming.server";
+import { filesNamed } from "@portal/core/institution/index";
 import { read as readInstitution } from "@portal/core/institution/store.server";
 import { announce, find, institutionOf, linkOf, remove } from "@portal/core/upload/commands.server";
 import { type StoredFile, view } from "@portal/core/upload/index";
@@ -19,11 +20,12 @@ const Where = z.object({ institutionId: z.string().max(40).optional() });
 const place = (institutionId: string | undefined, ctx: Context): string =>
   ctx.actor.kind === "staff" && institutionId ? institutionId : institutionOf(ctx);
 
-/** What certifies the institution or was submitted with an application stays. */
+/** What certifies the institution, stands in its data or was submitted with an application stays. */
 const inUse = async (file: StoredFile): Promise<boolean> => {
   const institution = await readInstitution(file.institutionId);
   const certifies = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
-  return certifies || (await naming(file.institutionId, file.id)).length > 0;
+  const shown = institution && filesNamed(institution.fields).some(({ id }) => id === file.id);
+  return certifies || shown || (await naming(file.institutionId, file.id)).length > 0;
 };
 
 export const definition = {
