@@ -15,6 +15,7 @@ import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers } from "@portal/core/form/types";
 import * as Payments from "@portal/core/payment/commands.server";
 import type { PaymentGateway } from "@portal/core/payment/gateway.server";
+import { apply } from "@portal/core/payment/news.server";
 import { transact } from "@portal/core/write.server";
 import { demoStart } from "../clock.ts";
 import type { Planned } from "./institutions.ts";
@@ -155,7 +156,7 @@ async function pay({ id, by }: Story, author: ReturnType<typeof memberOf>, momen
   );
   const header = await Store.header(by.id, id);
   const amount = header?.fee?.total.amount ?? 0;
-  await Payments.apply({ orderId, type: "paid", amount, currency: "MOP" }, contextOf(gateway, moment));
+  await apply({ orderId, type: "paid", amount, currency: "MOP" }, contextOf(gateway, moment));
 }
 
 /** Applies what became due before the demonstration begins, each at its own time. */

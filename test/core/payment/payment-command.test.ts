@@ -7,6 +7,7 @@ import { standing } from "@portal/core/application/standing.server";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Payment from "@portal/core/payment/commands.server";
 import { signatureOf } from "@portal/core/payment/gateway.server";
+import { receive, settleOrder } from "@portal/core/payment/news.server";
 import { read } from "@portal/core/payment/store.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -82,7 +83,7 @@ const news = (orderId: string, over = {}, time = monday) => {
     at: time,
     ...over,
   });
-  return Payment.receive(body, signatureOf(body), context(gateway, time));
+  return receive(body, signatureOf(body), context(gateway, time));
 };
 
 test("[R477] payment begins only while it is awaited", async () => {
@@ -168,9 +169,7 @@ test("a forged message, another amount, an unknown order: refused, nothing chang
     at: monday,
   });
   for (const signature of [undefined, "sha256=00", `${signatureOf(`${body} `)}`]) {
-    expect((await refused(() => Payment.receive(body, signature, context(gateway)))).code).toBe(
-      codes.FORBIDDEN,
-    );
+    expect((await refused(() => receive(body, signature, context(gateway)))).code).toBe(codes.FORBIDDEN);
   }
   expect((await refused(() => news(orderId, { amount: 1 }))).code).toBe(codes.SERVER_DATA_MISMATCH);
   expect((await refused(() => news(`${app.id}-nothing`))).code).toBe(codes.PAYMENT_NO_MATCHING_APPLICATION);
@@ -184,7 +183,7 @@ test("paid twice by two orders: the second is paid back", async () => {
   await news(one.orderId);
   await news(two.orderId);
   expect(await read(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
-  await Payment.settleOrder(two.orderId, context(gateway, "2026-11-23T02:01:00.000Z"));
+  await settleOrder(two.orderId, context(gateway, "2026-11-23T02:01:00.000Z"));
   expect(provider.asked.at(-1)).toMatchObject({
     path: `POST /orders/${two.orderId}/refund`,
     body: { amount: 675_000 },
@@ -205,7 +204,7 @@ test("a payment that comes after the lapse goes back, the place stays lost and t
     arrears: true,
   });
   provider.down = true;
-  await expect(Payment.settleOrder(orderId, context(gateway, "2026-12-01T04:00:00.000Z"))).rejects.toThrow();
+  await expect(settleOrder(orderId, context(gateway, "2026-12-01T04:00:00.000Z"))).rejects.toThrow();
   expect((await read(orderId))?.refundDue).toBe(true);
 });
 
@@ -228,13 +227,13 @@ test("a lost message is found by asking the gateway; an order nobody pays is giv
   const app = await awaiting("p10", "green-2027");
   const [lost, left] = [await start(app.id, "p10"), await start(app.id, "p10")];
   provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
-  await Payment.settleOrder(lost.orderId, context(gateway, "2026-11-23T02:10:00.000Z"));
+  await settleOrder(lost.orderId, context(gateway, "2026-11-23T02:10:00.000Z"));
   expect((await Application.get(app.id, context(officer))).status).toBe("AWAITING_PAYMENT");
-  await Payment.settleOrder(lost.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
+  await settleOrder(lost.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
   expect((await Application.get(app.id, context(officer))).status).toBe("PAID");
-  await Payment.settleOrder(left.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
+  await settleOrder(left.orderId, context(gateway, "2026-11-23T02:16:00.000Z"));
   expect((await read(left.orderId))?.status).toBe("OPEN");
-  await Payment.settleOrder(left.orderId, context(gateway, "2026-11-24T02:16:00.000Z"));
+  await settleOrder(left.orderId, context(gateway, "2026-11-24T02:16:00.000Z"));
   expect(await read(left.orderId)).toMatchObject({ status: "EXPIRED" });
 });
 

@@ -1,17 +1,18 @@
 /** What people do with applications: save, submit, read, list, discard. Moves are in `act.server.ts`. */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
+import { canonical } from "../audit/index.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { client } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
-import { canonical } from "./limits.ts";
 import { movesOf } from "./permit.ts";
+import { schemeNamed } from "./refuse.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
-import { schemeNamed, submit as write } from "./submit.server.ts";
+import { submit as write } from "./submit.server.ts";
 import { rowView, view } from "./view.ts";
 import { institutionOf, ownOnly, visible } from "./visible.server.ts";
 import type { ApplicationRow, ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "./wire.ts";

@@ -2,6 +2,7 @@
 import type { Header } from "../application/row.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { policyOf } from "../code-lists/policy.ts";
+import { type Instant, instant } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import type { Json } from "../form/types.ts";
 import { halfUp } from "./fee.ts";
@@ -54,3 +55,6 @@ export const refusalOf = (header: Header, eventThere: boolean): Code | undefined
   if ((header.fee?.total.amount ?? 0) <= 0) return codes.PAYMENT_AMOUNT_ZERO;
   return undefined;
 };
+
+/** An instant so many milliseconds on. */
+export const later = (now: Instant, ms: number): Instant => instant(Date.parse(now) + ms);

@@ -2,7 +2,7 @@
 
 import { type Actor, gateway, system } from "@portal/core/actor";
 import { applyDue, type DueMessage } from "@portal/core/application/due.server";
-import { settleOrder } from "@portal/core/payment/commands.server";
+import { settleOrder } from "@portal/core/payment/news.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";

@@ -1,6 +1,6 @@
 /** `/api/webhook/payment`: news of the payment gateway, signed over the raw body. */
 import { gateway } from "@portal/core/actor";
-import { receive } from "@portal/core/payment/commands.server";
+import { receive } from "@portal/core/payment/news.server";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
 

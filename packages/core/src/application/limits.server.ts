@@ -1,20 +1,9 @@
 /** Limits of workflow.md as keys and sets, so that one conditional update of the standing row checks them all. */
 import { createHash } from "node:crypto";
+import { canonical } from "../audit/index.ts";
 import { day, yearOf } from "../day.ts";
 import type { Answers, Scheme } from "../form/types.ts";
 import { isRecord } from "./json.ts";
-
-/** A stable text of a value: members in order of their names. */
-export const canonical = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[${value.map(canonical).join(",")}]`
-    : isRecord(value)
-      ? `{${Object.keys(value)
-          .filter((k) => value[k] !== undefined)
-          .sort()
-          .map((k) => `${JSON.stringify(k)}:${canonical(value[k])}`)
-          .join(",")}}`
-      : JSON.stringify(value ?? null);
 
 /** A short digest of a value. */
 export const digest = (value: unknown): string =>

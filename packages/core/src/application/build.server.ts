@@ -1,0 +1,124 @@
+/** The rows of a submission: header with what it holds and costs, body with what was said, first entry of the history. */
+import { randomBytes } from "node:crypto";
+import type { Context } from "../actor.ts";
+import { genesis, link } from "../audit/index.ts";
+import { policyOf } from "../code-lists/policy.ts";
+import type { EventDetail } from "../event/wire.ts";
+import type { Answers, Json, Scheme } from "../form/types.ts";
+import { type Institution, nameOf } from "../institution/index.ts";
+import type { Language } from "../notice/index.ts";
+import { feeOf } from "../payment/fee.ts";
+import { blank } from "./draft.ts";
+import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
+import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
+import { notices } from "./tell.ts";
+import type { ApplicationWrite } from "./wire.ts";
+
+export interface Submitted {
+  header: Header;
+  body: Body;
+  history: HistoryRow;
+}
+export interface Parts {
+  scheme: Scheme;
+  input: ApplicationWrite;
+  draft: Header | undefined;
+  institution: Institution;
+  event: EventDetail | undefined;
+  answers: Answers;
+  notify: Recipients[];
+  ctx: Context;
+}
+/** Everything a submission writes, decided. */
+export async function build({
+  scheme,
+  input,
+  draft,
+  institution,
+  event,
+  answers,
+  notify,
+  ctx,
+}: Parts): Promise<Submitted> {
+  const policy = event?.policy as Record<string, Json> | undefined;
+  const counter = counterOf(scheme, event?.dates.start, ctx.today);
+  const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
+  const holds: Holds = {
+    claim: claimOf(scheme, event?.id, answers),
+    ...(counter ? { counter } : {}),
+    ...(processing ? { processing } : {}),
+    owners: event ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash })) : [],
+  };
+  const fee = scheme.fees.kind === "BOOTH" && event ? feeOf(event, answers, ctx.today) : fixedFee(scheme);
+  const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
+  const before: Header = {
+    ...kept,
+    institutionName: nameOf(institution.fields),
+    ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
+    status: "PROCESSING",
+    version: (draft?.version ?? 0) + 1,
+    code: codeOf(scheme, ctx),
+    fee,
+    holds,
+    notify,
+    submittedAt: ctx.now,
+    updatedAt: ctx.now,
+    ...(policy && Object.keys(policy).length ? { policy } : {}),
+  };
+  const history: HistoryRow = {
+    id: before.id,
+    ...(await link(genesis, {
+      seq: 1,
+      at: ctx.now,
+      actor: { kind: ctx.actor.kind, name: ctx.actor.account },
+      action: "submit",
+      from: "DRAFT",
+      to: "PROCESSING",
+    })),
+    notices: notices(before, "submitted", ctx.now),
+  };
+  const body: Body = {
+    id: before.id,
+    institutionId: institution.id,
+    answers,
+    institution: snapshot(institution),
+  };
+  return { header: { ...before, seq: 1, lastHash: history.hash }, history, body };
+}
+
+/** `FH-2026-7K3MQ2XW`: the kind, the year, and eight letters and digits that are not mistaken for one another. */
+function codeOf(scheme: Scheme, ctx: Context): string {
+  const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+  const letters = [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return `${scheme.id
+    .split("_")
+    .map((word) => word[0])
+    .join("")}-${ctx.today.slice(0, 4)}-${letters}`;
+}
+const fixedFee = (scheme: Scheme): NonNullable<Header["fee"]> => {
+  const amount = scheme.fees.kind === "FIXED" ? (scheme.fees.amount ?? 0) : 0;
+  return {
+    lines: amount ? [{ key: "fixed", quantity: 1, unitAmount: amount, amount }] : [],
+    total: { amount, currency: "MOP" },
+  };
+};
+/** Whoever submits is told, and every administrator of the institution. */
+export const recipients = (
+  members: { accountId: string; account: string; role: string; language: string }[],
+  ctx: Context,
+): Recipients[] => {
+  const told = members.filter((m) => m.accountId === ctx.actor.accountId || m.role === "ADMINISTRATOR");
+  const all = told.some((m) => m.accountId === ctx.actor.accountId)
+    ? told
+    : [...told, { ...ctx.actor, language: "zh-Hant" }];
+  return all.map(({ accountId, account, language }) => ({
+    accountId,
+    account,
+    language: language as Language,
+  }));
+};
+
+/** Block A as it was at submission. */
+const snapshot = (institution: Institution): Record<string, Json> => ({
+  ...(institution.fields as unknown as Record<string, Json>),
+});

@@ -1,0 +1,82 @@
+/** Money: the fee that is asked for, paid, lapsed, owed or paid back. */
+import { policyNumber } from "../code-lists/policy.ts";
+import { day } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import { refundOf } from "../payment/refund.ts";
+import { completeAfter, paymentDue } from "./deadlines.ts";
+import {
+  clearPending,
+  type Effect,
+  objectable,
+  paidHeader,
+  refuse,
+  resume,
+  suspend,
+  without,
+} from "./effect.ts";
+
+export const payment: Record<string, Effect> = {
+  requestPayment: (next, _i, ctx) => {
+    const days = policyNumber("payment.dueWorkingDays", next.policy);
+    const start = next.eventDates ? day(next.eventDates.start) : undefined;
+    const started = paymentDue(ctx.today, days, start, ctx.now, ctx.calendar);
+    return {
+      header: { ...next, deadlines: [...without(next, "payment"), started.deadline], timers: started.timers },
+      notice: "paymentRequested",
+    };
+  },
+  process: (next) => ({ header: { ...next, timers: completeAfter(next.eventDates?.end) } }),
+  uploadVoucher: (next, input) => {
+    if (!input.fileIds?.length) refuse({ path: "fileIds", key: "required" });
+    return { header: { ...suspend(next), vouchers: input.fileIds ?? [] } };
+  },
+  confirmVoucher: (next) => ({
+    header: paidHeader({ ...next, suspended: [] }),
+    receipt: true,
+    notice: "paid",
+  }),
+  refuseVoucher: (next, _i, ctx) => ({ header: resume(next, ctx), notice: "voucherRefused" }),
+  pay: (next, _i, _ctx, _f, before) => {
+    const header = paidHeader(before.pending === "voucher" ? clearPending(next) : next);
+    // A cancellation that waits is still to be answered: what would complete it waits with it.
+    return {
+      header:
+        next.pending === "cancellation"
+          ? { ...header, suspended: header.timers, timers: [] }
+          : { ...header, suspended: [] },
+      receipt: true,
+      notice: "paid",
+    };
+  },
+  lapsePayment: (next, _i, ctx) => ({
+    header: { ...objectable(next, ctx), cancelReason: "UNPAID", arrears: true },
+    standing: { arrears: { add: next.id } },
+    notice: "paymentLapsed",
+  }),
+  payArrears: (next) => ({
+    header: { ...next, arrears: false },
+    standing: { arrears: { remove: next.id } },
+    receipt: true,
+    notice: "paid",
+  }),
+  waiveArrears: (next) => ({
+    header: { ...next, arrears: false },
+    standing: { arrears: { remove: next.id } },
+  }),
+  refund: (next, input, ctx, facts, before) => {
+    const paid = before.fee?.total.amount ?? 0;
+    const notice = before.cancelRequestedOn ? day(before.cancelRequestedOn) : ctx.today;
+    const start = day(before.eventDates?.start ?? ctx.today);
+    const { amount: due } = refundOf(
+      paid,
+      facts.event?.refundBands ?? [],
+      notice,
+      start,
+      facts.event?.status === "CANCELLED",
+    );
+    const amount = input.amount ?? due;
+    if (amount > paid) return refuse({ path: "amount", key: "max", params: { max: paid } });
+    if (amount <= 0) throw new Refusal(codes.PAYMENT_AMOUNT_ZERO);
+    return { header: { ...next, refunded: amount, timers: [], deadlines: [] }, notice: "refunded" };
+  },
+};

@@ -1,0 +1,124 @@
+/** Review: supplements, decisions, cancellations, objections. */
+import { dayOf, isDay } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import { feeOf } from "../payment/fee.ts";
+import { supplementDue } from "./deadlines.ts";
+import {
+  decided,
+  diffOf,
+  type Effect,
+  enter,
+  leave,
+  objectable,
+  refuse,
+  resume,
+  rootOf,
+  suspend,
+  text,
+  without,
+} from "./effect.ts";
+
+export const review: Record<string, Effect> = {
+  requestSupplement: (next, input, ctx, facts) => {
+    const message = text(input.message, "message");
+    const fields = input.fields?.length
+      ? input.fields
+      : (refuse({ path: "fields", key: "required" }) as never);
+    const dueOn = input.dueOn ?? "";
+    if (!isDay(dueOn)) return refuse({ path: "dueOn", key: "notDay" });
+    if (dueOn <= ctx.today)
+      return refuse({
+        path: "dueOn",
+        key: "beforeMin",
+        params: { min: ctx.calendar.addWorking(ctx.today, 1) },
+      });
+    if (!ctx.calendar.isWorking(dueOn))
+      return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+    const started = supplementDue(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const before = Object.fromEntries(fields.map((f) => [rootOf(f), facts.body?.answers[rootOf(f)] ?? null]));
+    return {
+      header: {
+        ...next,
+        supplement: { fields, message, dueOn, requestedAt: ctx.now, before },
+        deadlines: [...without(next, "supplement"), started.deadline],
+        timers: started.timers,
+      },
+      notice: "supplementRequested",
+    };
+  },
+  supplement: (next, input, _ctx, facts, before) => {
+    const pinned = new Set((before.supplement?.fields ?? []).map(rootOf));
+    const sent = input.answers ?? {};
+    const closed = Object.keys(sent).filter((key) => !pinned.has(key));
+    if (closed.length)
+      throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, {
+        fields: closed.map((path) => ({ path, key: "notEditable" })),
+      });
+    const old = facts.body?.answers ?? {};
+    const answers = { ...old, ...sent };
+    const fee = facts.event
+      ? feeOf(facts.event, answers, dayOf(next.submittedAt ?? next.createdAt))
+      : next.fee;
+    return {
+      header: { ...next, deadlines: without(next, "supplement"), timers: [], ...(fee ? { fee } : {}) },
+      answers,
+      diff: diffOf(old, answers),
+      notice: "supplementReceived",
+    };
+  },
+  lapseSupplement: (next, _i, ctx) => ({
+    header: objectable(decided(next, ctx), ctx),
+    standing: leave(next),
+    notice: "supplementLapsed",
+  }),
+  accept: (next, _i, ctx) => ({
+    header: { ...decided(next, ctx), timers: [], deadlines: [] },
+    standing: leave(next),
+    notice: "accepted",
+  }),
+  reject: (next, _i, ctx) => ({
+    header: objectable(decided(next, ctx), ctx),
+    standing: leave(next),
+    notice: "rejected",
+  }),
+  requestCancel: (next, input, ctx) => {
+    const reason = text(input.reason, "reason");
+    return { header: { ...suspend(next), reason, cancelRequestedOn: ctx.today }, notice: "cancelRequested" };
+  },
+  confirmCancel: (next, _i, _ctx, _f, before) => ({
+    header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
+    standing: {
+      ...leave(next),
+      // Withdrawn before a decision it does not count towards the year (C12); its place at the event is free again.
+      ...(next.holds
+        ? {
+            release: {
+              claim: next.holds.claim,
+              ...(before.status === "PROCESSING" && next.holds.counter
+                ? { counter: next.holds.counter }
+                : {}),
+            },
+          }
+        : {}),
+    },
+    releaseOwners: true,
+    notice: "cancelled",
+  }),
+  refuseCancel: (next, _i, ctx) => ({ header: resume(next, ctx), notice: "cancelRefused" }),
+  object: (next, input) => ({
+    header: { ...suspend(next), reason: text(input.reason, "reason") },
+    notice: "objectionReceived",
+  }),
+  upholdObjection: (next, _i, _ctx, _f, before) => {
+    const { cancelReason: _, ...rest } = next;
+    return {
+      header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },
+      standing: { ...enter(next), ...(before.arrears ? { arrears: { remove: next.id } } : {}) },
+      notice: "objectionUpheld",
+    };
+  },
+  dismissObjection: (next) => ({
+    header: { ...next, deadlines: without(next, "objection"), timers: [], suspended: [] },
+    notice: "objectionDismissed",
+  }),
+};

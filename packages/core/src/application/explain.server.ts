@@ -1,0 +1,69 @@
+/** Why a submit was not written: the rows that stood against it tell which limit it was. */
+import type { Context } from "../actor.ts";
+import { type Code, codes, Refusal } from "../errors.ts";
+import type { Scheme } from "../form/types.ts";
+import type { Cancelled } from "../write.server.ts";
+import type { Header, Holds } from "./row.ts";
+import { standingOfRow } from "./standing.server.ts";
+import * as Store from "./store.server.ts";
+
+/** Which limit was it: the rows that stood against the write tell. */
+export async function explain(
+  error: Cancelled,
+  header: Header,
+  max: number | undefined,
+  scheme: Scheme,
+  ctx: Context,
+): Promise<Error> {
+  if (error.of("institution")) return new Refusal(codes.INSTITUTION_NOT_CERTIFIED);
+  const stale = error.of("header");
+  if (stale?.row) {
+    const current = Store.headerOfRow(stale.row);
+    if (current.status !== "DRAFT")
+      return new Refusal(codes.DUPLICATE_APPLICATION, { params: { applicationId: current.id } });
+    return new Refusal(codes.STALE_VERSION, {
+      current: { version: current.version, answers: current.answers },
+    });
+  }
+  if (stale) return new Refusal(codes.FORM_NOT_FOUND);
+  const limit = error.of("standing");
+  if (limit) return await standingRefusal(limit.row, header, max, scheme, ctx);
+  if (error.of("owner")) return new Refusal(codes.SAME_OWNER_DUPLICATE);
+  if (error.of("body") || error.of("history")) return new Refusal(codes.DUPLICATE_APPLICATION);
+  return error;
+}
+
+async function standingRefusal(
+  row: Record<string, unknown> | undefined,
+  header: Header,
+  max: number | undefined,
+  scheme: Scheme,
+  ctx: Context,
+): Promise<Error> {
+  const s = standingOfRow(row);
+  const holds = header.holds as Holds;
+  if (s.arrears.length)
+    return new Refusal(codes.OUTSTANDING_PAYMENT, { params: { applications: s.arrears } });
+  if (s.barredUntil && s.barredUntil >= ctx.today)
+    return new Refusal(codes.INSTITUTION_BARRED, { params: { until: s.barredUntil } });
+  if (s.claims.includes(holds.claim)) return claimed(header);
+  if (holds.processing && s.processing.includes(holds.processing))
+    return new Refusal(codes.ONE_RECORD_PROCESSING);
+  const count = holds.counter ? (s.counts[holds.counter] ?? 0) : 0;
+  if (max !== undefined && count >= max)
+    return new Refusal((scheme.limits.counter?.code ?? codes.APPLICATION_LIMIT_REACHED) as Code, {
+      params: { max },
+    });
+  return new Refusal(codes.DUPLICATE_APPLICATION);
+}
+
+/** Which one it is, so that the applicant is led to it (R424). */
+async function claimed(header: Header): Promise<Refusal> {
+  if (!header.eventId) return new Refusal(codes.DUPLICATE_APPLICATION);
+  const { items } = await Store.mine(header.institutionId, 100, null);
+  const other = items.find((h) => h.eventId === header.eventId && h.holds?.claim === header.holds?.claim);
+  return new Refusal(
+    codes.ONE_APPLICATION_PER_EVENT,
+    other ? { params: { applicationId: other.id, status: other.status } } : {},
+  );
+}

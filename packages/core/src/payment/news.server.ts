@@ -1,0 +1,117 @@
+/** The gateway's news: a signed message, or what it answers when it is asked. Applied once, however often it comes. */
+import type { Context } from "../actor.ts";
+import { move } from "../application/act.server.ts";
+import { header as headerOf } from "../application/store.server.ts";
+import { codes, Refusal } from "../errors.ts";
+import { Cancelled, transact } from "../write.server.ts";
+import { httpGateway, type PaymentGateway, type Webhook } from "./gateway.server.ts";
+import { later, purposeOf } from "./index.ts";
+import { type Order, put, read } from "./store.server.ts";
+
+/** An open order is asked for every hour after the first time, and given up after a day. */
+const NEXT_QUERY_MS = 60 * 60_000;
+const OPEN_MS = 24 * 60 * 60_000;
+
+/** A signed message of the gateway. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
+export const receive = async (
+  rawBody: string,
+  signature: string | undefined,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const message = gateway.verifyWebhook(rawBody, signature);
+  if (!message) throw new Refusal(codes.FORBIDDEN);
+  await apply(message, ctx);
+};
+
+/** What a verified message means for its order. Tried again when somebody else wrote meanwhile. */
+export const apply = async (
+  message: Pick<Webhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> => {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    try {
+      return await once(message, ctx);
+    } catch (error) {
+      const raced =
+        error instanceof Cancelled || (error instanceof Refusal && error.code === codes.STALE_VERSION);
+      if (!raced) throw error;
+    }
+  }
+  throw new Refusal(codes.SERVER_EXCEPTION);
+};
+
+async function once(
+  message: Pick<Webhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> {
+  const order = await read(message.orderId);
+  if (!order) throw new Refusal(codes.PAYMENT_NO_MATCHING_APPLICATION);
+  const { dueAt: _, ...rest } = order;
+  if (message.type === "failed") {
+    if (order.status === "OPEN")
+      await transact([put({ ...order, status: "FAILED", version: order.version + 1 }, order.version)]);
+    return;
+  }
+  if (message.type === "refunded") {
+    if (order.status === "REFUNDED") return;
+    await transact([
+      put(
+        {
+          ...rest,
+          status: "REFUNDED",
+          refunded: message.amount,
+          refundDue: false,
+          version: order.version + 1,
+        },
+        order.version,
+      ),
+    ]);
+    return;
+  }
+  if (order.status === "PAID" || order.status === "REFUNDED") return;
+  if (message.amount !== order.amount || message.currency !== order.currency)
+    throw new Refusal(codes.SERVER_DATA_MISMATCH);
+  const header = await headerOf(order.institutionId, order.applicationId);
+  const paid: Order = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
+  const action =
+    header && purposeOf(header) === order.purpose
+      ? order.purpose === "fee"
+        ? "pay"
+        : "payArrears"
+      : undefined;
+  if (header && action) {
+    await move({ header, action, input: {}, with: [put(paid, order.version)] }, ctx);
+    return;
+  }
+  // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
+  await transact([put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)]);
+}
+
+/** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */
+export const settleOrder = async (
+  orderId: string,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const order = await read(orderId);
+  if (!order?.dueAt || order.dueAt > ctx.now) return;
+  const { dueAt: _, ...rest } = order;
+  if (order.refundDue) {
+    await gateway.refund(order.id, order.refunded ?? order.amount);
+    await transact([
+      put({ ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 }, order.version),
+    ]);
+    return;
+  }
+  const state =
+    order.status === "OPEN" || order.status === "FAILED" ? await gateway.query(order.id) : undefined;
+  if (state?.status === "PAID")
+    return apply({ orderId, type: "paid", amount: state.amount, currency: state.currency }, ctx);
+  const given = Date.parse(ctx.now) - Date.parse(order.createdAt) >= OPEN_MS;
+  const next: Order =
+    given || order.status !== "OPEN"
+      ? { ...rest, status: order.status === "OPEN" ? "EXPIRED" : order.status, version: order.version + 1 }
+      : { ...order, dueAt: later(ctx.now, NEXT_QUERY_MS), version: order.version + 1 };
+  await transact([put(next, order.version)]);
+};
