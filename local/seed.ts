@@ -1,6 +1,7 @@
 /** The demonstration's data: made once for a data folder, the same each time. */
 
 import { events, writeEvents } from "./seed/events.ts";
+import { withExhibitors } from "./seed/exhibitors.ts";
 import { storeAt } from "./seed/files.ts";
 import { institutions } from "./seed/institutions.ts";
 import { quietly } from "./seed/notices.ts";
@@ -9,7 +10,7 @@ import { writeApplications } from "./seed/share.ts";
 import type { Services } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "2";
+export const SEED_VERSION = "3";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";
@@ -33,8 +34,9 @@ export const accounts = [
 export const seed = async (services: Services): Promise<void> => {
   storeAt(services.fauxqsUrl);
   await quietly(async () => {
-    await writeEvents(events());
-    await writePeople(institutions(), password);
+    const all = institutions();
+    await writeEvents(withExhibitors(events(), all));
+    await writePeople(all, password);
     await writeApplications();
   });
 };

@@ -33,7 +33,7 @@ export const institutions = (): Planned[] => {
 function planned(i: number, random: Random): Planned {
   const [zh, pt, en] = names.places[i % names.places.length] as [string, string, string];
   const [tradeZh, tradePt, tradeEn, industry] = names.trades[
-    (i * 5 + Math.floor(i / 15)) % names.trades.length
+    (i * 5 + 2 * Math.floor(i / 15)) % names.trades.length
   ] as [string, string, string, string];
   const number = String(i).padStart(2, "0");
   const id = demo[i]?.id ?? `institution-${number}`;

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { close, listen, readBody } from "../../local/http.ts";
+import { type Sandbox, startSandbox } from "../../local/payment-sandbox.ts";
+
+const secret = "secret-of-this-test";
+const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+const got: { body: { id: string; orderId: string; type: string; amount: number }; signed: boolean }[] = [];
+/** How many deliveries the shop refuses before it takes one. */
+let refusals = 0;
+let shop: Server;
+let shopUrl: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  shop = createServer(async (request, response) => {
+    const raw = (await readBody(request, 10_000)).toString();
+    const expected = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
+    got.push({ body: JSON.parse(raw), signed: request.headers["x-signature"] === expected });
+    response.writeHead(refusals-- > 0 ? 500 : 200).end();
+  });
+  shopUrl = `http://127.0.0.1:${await listen(shop, 0)}`;
+  const now = () => new Date("2026-11-23T02:00:00Z");
+  sandbox = await startSandbox({ port: 0, file: join(folder, "payments.json"), secret, now });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await close(shop);
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  sandbox.reset();
+  got.length = 0;
+  refusals = 0;
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  fetch(`${sandbox.url}${path}`, {
+    method,
+    redirect: "manual",
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+const order = (over: object = {}) =>
+  call("POST", "/orders", {
+    orderId: "o1",
+    amount: 675_000,
+    currency: "MOP",
+    description: "FH-2026-1 <b>",
+    method: "MOBILE_BANKING",
+    returnUrl: `${shopUrl}/back`,
+    webhookUrl: `${shopUrl}/webhook`,
+    ...over,
+  });
+
+describe("the payment sandbox", () => {
+  test("an order is paid on its page, and the shop is told with a signature", async () => {
+    const made = (await (await order()).json()) as { checkoutUrl: string };
+    const page = await (await fetch(`${made.checkoutUrl}?lang=pt`)).text();
+    expect(page).toContain("MOP 6,750.00");
+    expect(page).not.toContain("<b>");
+    const paid = await fetch(`${made.checkoutUrl}/pay`, { method: "POST", redirect: "manual" });
+    expect([paid.status, paid.headers.get("location")]).toEqual([303, `${shopUrl}/back`]);
+    expect(got).toMatchObject([{ signed: true, body: { orderId: "o1", type: "paid", amount: 675_000 } }]);
+    expect(await (await call("GET", "/orders/o1")).json()).toMatchObject({ status: "PAID" });
+  });
+
+  test("the same order again is the same, with another amount it is refused", async () => {
+    await order();
+    expect((await order()).status).toBe(200);
+    expect((await order({ amount: 1 })).status).toBe(409);
+  });
+
+  test("a message that was not taken comes again", async () => {
+    await order();
+    refusals = 1;
+    await call("POST", "/checkout/o1/pay");
+    await vi.waitFor(() => expect(sandbox.quiet()).toBe(true), { timeout: 5000 });
+    expect(got).toHaveLength(2);
+    expect(got[0]?.body.id).toBe(got[1]?.body.id);
+  });
+
+  test("going back pays nothing", async () => {
+    await order();
+    expect((await call("POST", "/checkout/o1/close")).status).toBe(303);
+    expect(got).toEqual([]);
+  });
+
+  test("twice, and forged", async () => {
+    await order();
+    await call("POST", "/__control/o1", { type: "paid", times: 2 });
+    await call("POST", "/__control/o1", { type: "paid", forged: true });
+    expect(got.map((each) => each.signed)).toEqual([true, true, false]);
+    expect(got[0]?.body.id).toBe(got[1]?.body.id);
+  });
+
+  test("no more is paid back than was paid", async () => {
+    await order();
+    expect((await call("POST", "/orders/o1/refund", { amount: 1 })).status).toBe(409);
+    await call("POST", "/checkout/o1/pay");
+    expect((await call("POST", "/orders/o1/refund", { amount: 337_500 })).status).toBe(200);
+    expect((await call("POST", "/orders/o1/refund", { amount: 337_501 })).status).toBe(409);
+    expect(got.at(-1)).toMatchObject({ body: { type: "refunded", amount: 337_500 } });
+  });
+});

@@ -1,0 +1,55 @@
+import { statuses } from "@portal/core/application/status";
+import { day } from "@portal/core/day";
+import { rules } from "@portal/core/institution/index";
+import { describe, expect, test } from "vitest";
+import { storiesOf } from "../../local/seed/applications.ts";
+import { events } from "../../local/seed/events.ts";
+import { withExhibitors } from "../../local/seed/exhibitors.ts";
+import { institutions } from "../../local/seed/institutions.ts";
+
+const all = institutions();
+const fairs = new Map(events().map((event) => [event.id, event]));
+const stories = all.flatMap((by, i) => storiesOf(by, i, fairs));
+
+describe("the demonstration's data", () => {
+  test("are the same each time", () => {
+    expect(institutions()).toEqual(all);
+    expect(all.flatMap((by, i) => storiesOf(by, i, fairs)).map((story) => story.id)).toEqual(
+      stories.map((story) => story.id),
+    );
+  });
+
+  test("institutions keep the rules of the portal, and no number is used twice", () => {
+    for (const { fields } of all) expect(rules(fields, day("2026-11-23"))).toEqual([]);
+    for (const key of ["siteRegistrationNumber", "taxpayerNumber", "nameZh"] as const) {
+      expect(new Set(all.map(({ fields }) => fields[key])).size).toBe(all.length);
+    }
+  });
+
+  test("applicant@demo.mo has an application in every status", () => {
+    const goals = stories.filter(({ by }) => by.id === "institution-applicant").map(({ goal }) => goal);
+    expect(statuses.filter((status) => !goals.includes(status))).toEqual([]);
+  });
+
+  test("other@demo.mo has none yet, some hundreds fill the lists", () => {
+    expect(stories.filter(({ by }) => by.id === "institution-other")).toEqual([]);
+    expect(stories.length).toBeGreaterThan(380);
+    expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
+  });
+
+  test("everybody applied inside the window of the event", () => {
+    const outside = stories.filter(
+      ({ submitOn, event }) =>
+        submitOn < event.registration.opensOn ||
+        submitOn > event.registration.closesOn ||
+        submitOn >= "2026-11-23",
+    );
+    expect(outside.map(({ by, event }) => `${by.id} ${event.id}`)).toEqual([]);
+  });
+
+  test("past fairs list who exhibited, coming ones do not", () => {
+    const listed = withExhibitors([...fairs.values()], all);
+    expect(listed.find(({ id }) => id === "mif-31")?.exhibitorsCount).toBeGreaterThan(10);
+    expect(listed.find(({ id }) => id === "green-2027")?.exhibitors).toEqual([]);
+  });
+});
