@@ -3,7 +3,7 @@
  * to the answers (`shareholders.0.name`).
  */
 import { codes } from "../errors.ts";
-import { evaluate, holds, isAnswered, type Scope, test } from "./evaluate.ts";
+import { evaluate, holds, isAnswered, numeric, type Scope, test } from "./evaluate.ts";
 import { type Fault, incomplete } from "./kinds/fault.ts";
 import { faultsOf, isSilent } from "./kinds/index.ts";
 import type {
@@ -122,7 +122,7 @@ const obeys = (must: Rule["must"], scope: Scope): boolean | undefined => {
       return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
     }
     case "sameSum": {
-      const [left, right] = [evaluate(must.left, scope), evaluate(must.right, scope)];
+      const [left, right] = [must.left, must.right].map((side) => numeric(evaluate(side, scope)));
       return left === undefined || right === undefined ? undefined : left === right;
     }
     case "atLeastDocuments":

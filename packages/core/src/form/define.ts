@@ -12,6 +12,8 @@ export interface StepDraft<F extends string> {
 type Steps = { readonly [id: string]: { readonly fields: object } };
 /** Every field key of the steps. */
 export type KeysOf<S extends Steps> = { [P in keyof S]: keyof S[P]["fields"] & string }[keyof S];
+/** A field, or something inside its answer: `eventDates.from`. */
+export type PathsOf<S extends Steps> = KeysOf<S> | `${KeysOf<S>}.${string}`;
 type RuleDraft<F extends string> = Omit<Rule, "must" | "when"> & {
   readonly when?: Cond<F>;
   readonly must: Cond<F> | (Distinct & { fields: F[] }) | SameSum | (AtLeastDocuments & { fields: F[] });
@@ -19,8 +21,8 @@ type RuleDraft<F extends string> = Omit<Rule, "must" | "when"> & {
 type Fixed = Omit<Scheme, "steps" | "rules" | "titleKey">;
 /** A definition whose conditions may only read its own fields: a misspelt field does not compile. */
 export type Definition<S extends Steps> = Fixed & {
-  readonly steps: S & { readonly [P in keyof S]: StepDraft<KeysOf<S>> };
-  readonly rules: readonly RuleDraft<KeysOf<S>>[];
+  readonly steps: S & { readonly [P in keyof S]: StepDraft<PathsOf<S>> };
+  readonly rules: readonly RuleDraft<PathsOf<S>>[];
 };
 
 /**

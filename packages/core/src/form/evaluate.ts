@@ -44,7 +44,8 @@ export const rowsOf = (value: Json | undefined): Answers[] =>
     ? value.filter((row): row is Answers => typeof row === "object" && row !== null && !Array.isArray(row))
     : [];
 
-const numeric = (value: Json | undefined): number | undefined => {
+/** A number, or the amount of money in avos; undefined for anything else. */
+export const numeric = (value: Json | undefined): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   const amount = at(value, "amount");
   return typeof amount === "number" ? amount : undefined;

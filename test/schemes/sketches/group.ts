@@ -1,0 +1,106 @@
+/** S7 in the language: a leader registers member units; each member files its own part by an invitation code. */
+import { codes } from "@portal/core/errors";
+import { defineScheme } from "@portal/core/form/define";
+import { count, field, gte, lte, policy } from "@portal/core/form/expressions";
+import * as f from "@portal/core/form/fields";
+import {
+  companyDocuments,
+  contactBlock,
+  declarations,
+  institutionBlock,
+  paidMoves,
+} from "@portal/core/schemes/shared";
+
+export const group = defineScheme({
+  id: "FAIR_GROUP",
+  resource: "participate",
+  family: "EXHIBITION",
+  steps: {
+    group: {
+      fields: {
+        ...institutionBlock,
+        ...contactBlock,
+        groupName: f.text(100),
+        exhibitorType: f.choice({ event: "exhibitorTypes" }),
+      },
+    },
+    members: {
+      fields: {
+        memberUnits: f.lines({
+          columns: {
+            name: f.text(255),
+            registrationNumber: f.idNumber("SITE_REGISTRATION"),
+            contactName: f.text(100, { personal: true }),
+            phone: f.phone({ personal: true }),
+          },
+          min: 2,
+          max: 60,
+          unique: ["registrationNumber"],
+        }),
+        exhibitorList: f.excel({
+          columns: { name: f.text(255), registrationNumber: f.idNumber("SITE_REGISTRATION") },
+          maxRows: 60,
+          unique: ["registrationNumber"],
+          purpose: "EXHIBITOR_LIST_XLS",
+        }),
+      },
+    },
+    booths: {
+      fields: {
+        totalBooths: f.integer({ min: 1 }),
+        totalArea: f.decimal({ min: 9, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
+        membersCounted: f.computed(count("memberUnits"), "integer"),
+      },
+    },
+    documents: { fields: { ...companyDocuments } },
+    declaration: { fields: { ...declarations } },
+  },
+  rules: [
+    {
+      id: "oneBoothEach",
+      must: lte(field("totalBooths"), field("membersCounted")),
+      at: "totalBooths",
+      key: "max",
+      worked: { max: field("membersCounted") },
+    },
+    {
+      id: "listHasAllMembers",
+      must: gte(count("exhibitorList"), count("memberUnits")),
+      at: "exhibitorList",
+      key: "sumDiffers",
+    },
+  ],
+  window: { kind: "EVENT" },
+  deadlines: [],
+  fees: { kind: "BOOTH" },
+  limits: {
+    group: "BOOTH",
+    counter: {
+      name: "EXHIBITION",
+      max: { policy: "exhibition.maxApplicationsPerYear" },
+      year: "EVENT",
+      code: codes.APPLICATION_LIMIT_REACHED,
+    },
+    oneInProcessing: true,
+    certified: true,
+  },
+  eligibility: [
+    {
+      id: "association",
+      must: gte(policy("booth.perExhibitor"), 1),
+      code: codes.NOT_ELIGIBLE,
+      key: "eligibility.association",
+    },
+  ],
+  moves: paidMoves,
+  reports: ["REPORT_LOCAL"],
+  children: {
+    scheme: "FAIR_GROUP_MEMBER",
+    min: 2,
+    max: 60,
+    consent: "consentNotes",
+    counts: true,
+    by: "INVITATION_CODE",
+  },
+  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "green-2027", answers: {} },
+});
