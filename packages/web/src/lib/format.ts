@@ -67,11 +67,12 @@ export const formatRange = (start: string, end: string, language: string): strin
     shared === 7 ? `${day}日` : shared === 4 ? `${month}月${day}日` : `${year}年${month}月${day}日`;
   return `${formatDay(start, language)}至${rest}`;
 };
-/** Short names of the week's days, Monday first. */
+/** Names of the week's days, Monday first; Portuguese shortens to three letters (seg, ter), as calendars print it. */
 export const weekdayNames = (language: string, width: "narrow" | "short" | "long" = "short"): string[] =>
-  Array.from({ length: 7 }, (_, i) =>
-    dates(language, { weekday: width }).format(moment(addDays("2026-11-23" as Day, i))),
-  );
+  Array.from({ length: 7 }, (_, i) => {
+    const name = dates(language, { weekday: width }).format(moment(addDays("2026-11-23" as Day, i)));
+    return language === "pt" && width === "short" ? name.slice(0, 3) : name;
+  });
 
 /** `MOP 1,234.50`: the currency by its code, so that no one takes one dollar sign for another. */
 export const formatMoney = (money: { amount: number; currency: string }, language: string): string =>

@@ -18,7 +18,7 @@ const Banner = () => {
   const now = useNow();
   const clock = useDemonstrationClock();
   return (
-    <div className="banner">
+    <section className="banner" aria-label={t("nav.banner")}>
       <p className="wide">
         {t(config.demonstration ? "banner.demonstration" : "banner.official")}
         {clock && (
@@ -28,7 +28,7 @@ const Banner = () => {
           </span>
         )}
       </p>
-    </div>
+    </section>
   );
 };
 
