@@ -2,9 +2,16 @@
 import { type Definition, serve } from "../http/serve.ts";
 import { calendar } from "./calendar.ts";
 import { certification } from "./certification.ts";
+import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
 import { review } from "./queue.ts";
 
-export const definition = { ...review, ...events, ...certification, ...calendar } satisfies Definition;
+export const definition = {
+  ...review,
+  ...events,
+  ...certification,
+  ...contacts,
+  ...calendar,
+} satisfies Definition;
 
 export const handler = serve("staff", definition);

@@ -3,6 +3,7 @@ import type { ApplicationView } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { CheckContext, Field, Json, Scheme } from "@portal/core/form/types";
 import { visibleFields, visibleSteps } from "@portal/core/form/visible";
+import type { ContactView } from "@portal/core/institution/wire";
 import { useEffect, useMemo, useState } from "react";
 import { answerText, type Reading } from "../../form/answer-text.ts";
 import { asCodes } from "../../form/json.ts";
@@ -97,8 +98,14 @@ const Steps = ({
   application,
   scheme,
   event,
+  contacts,
   ...pins
-}: Pins & { application: ApplicationView; scheme: Scheme; event: EventDetail | undefined }) => {
+}: Pins & {
+  application: ApplicationView;
+  scheme: Scheme;
+  event: EventDetail | undefined;
+  contacts: ContactView[];
+}) => {
   const { t, language } = useText(["pages/form", "common", "lists"]);
   const { answers, institution, files } = application;
   const context = useMemo<CheckContext>(
@@ -111,7 +118,7 @@ const Steps = ({
   );
   const texts = useSchemeTexts(scheme.id, event, context);
   const named = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
-  const reading: Reading = { texts, t, language, contacts: contactsIn(institution), files: named, event };
+  const reading: Reading = { texts, t, language, contacts, files: named, event };
   return visibleSteps(scheme, answers, context).map((step) => {
     const fields = visibleFields(scheme, step, answers, context).filter((field) => !silent.has(field.kind));
     if (fields.length === 0) return null;
@@ -128,17 +135,21 @@ const Steps = ({
   });
 };
 
-/** The contact that was copied with the institution at submission. */
-const contactsIn = (institution: ApplicationView["institution"]): Reading["contacts"] => {
-  const copied = institution?.contact ?? institution?.contacts;
-  const list = Array.isArray(copied) ? copied : copied ? [copied] : [];
-  return list as unknown as Reading["contacts"];
-};
-
 export const Answers = ({ application, ...pins }: Pins & { application: ApplicationView }) => {
   const scheme = useScheme(application.scheme);
   const { eventId } = application;
   const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
-  if (!scheme || event.loading) return <Skeleton lines={12} />;
-  return <Steps application={application} scheme={scheme} event={event.data} {...pins} />;
+  const contacts = useResource<{ items: ContactView[] }>(
+    `/staff/institution/${application.institutionId}/contact`,
+  );
+  if (!scheme || event.loading || contacts.loading) return <Skeleton lines={12} />;
+  return (
+    <Steps
+      application={application}
+      scheme={scheme}
+      event={event.data}
+      contacts={contacts.data?.items ?? []}
+      {...pins}
+    />
+  );
 };
