@@ -1,0 +1,185 @@
+import type { Actor, Context } from "@portal/core/actor";
+import { gateway, system } from "@portal/core/actor";
+import { decide, known } from "@portal/core/application/effects";
+import { movesOf, refusal } from "@portal/core/application/permit";
+import type { Body, Header } from "@portal/core/application/row";
+import { dueAt, queueOf } from "@portal/core/application/row";
+import { type Mover, moves, type Status, statuses } from "@portal/core/application/status";
+import { calendarOf } from "@portal/core/calendar/index";
+import { addDays, at, day, dayOf, instant } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
+import { schemeOf } from "@portal/core/schemes/index";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fair } from "../../support/event.ts";
+
+const calendar = calendarOf();
+const people: Record<Mover, Actor> = {
+  applicant: {
+    kind: "applicant",
+    accountId: "a",
+    account: "a@b.mo",
+    roles: ["APPLICANT"],
+    institution: { id: "i", role: "ADMINISTRATOR" },
+  },
+  staff: { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["ADMIN"] },
+  system,
+  gateway,
+};
+const contextOf = (who: Mover, on = "2026-11-23", time = "10:00"): Context => {
+  const now = at(day(on), time);
+  return { actor: people[who], now, today: dayOf(now), calendar, requestId: "t" };
+};
+const now = instant("2026-11-23T02:00:00Z");
+const headerIn = (status: Status, over: Partial<Header> = {}): Header => ({
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  eventId: "green-2027",
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  status,
+  version: 1,
+  createdAt: now,
+  createdBy: "a",
+  updatedAt: now,
+  submittedAt: now,
+  fee: { lines: [], total: { amount: 675_000, currency: "MOP" } },
+  deadlines: [],
+  timers: [],
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
+  ...over,
+});
+const takes = (action: string) => schemeOf("FAIR_HOSTED")?.moves.includes(action) ?? false;
+const table = statuses.flatMap((status) =>
+  Object.entries(moves[status]).map(([action, move]) => ({ status, action, move })),
+);
+
+test("[R409] the fourteen statuses", () => {
+  expect(statuses).toHaveLength(14);
+});
+
+describe("[R428] who may make which move of the table", () => {
+  test.each(table.filter((row) => takes(row.action)))(
+    "$status › $action is only the $move.by's",
+    ({ status, action, move }) => {
+      for (const who of Object.keys(people) as Mover[]) {
+        const why = refusal(headerIn(status), action, contextOf(who));
+        if (who !== move.by) expect(why?.code).toBe(codes.LOGIN_NO_ACCESS);
+        else expect(why?.code).not.toBe(codes.LOGIN_NO_ACCESS);
+      }
+    },
+  );
+
+  test.each(statuses)("in %s no move outside the table is possible", (status) => {
+    const actions = new Set(table.map((row) => row.action));
+    for (const action of actions) {
+      if (action in moves[status]) continue;
+      for (const who of Object.keys(people) as Mover[])
+        expect(refusal(headerIn(status), action, contextOf(who))?.code).toBe(codes.MOVE_NOT_ALLOWED);
+    }
+  });
+
+  test("a move that the scheme does not take is none", () => {
+    expect(refusal(headerIn("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code).toBe(
+      codes.MOVE_NOT_ALLOWED,
+    );
+    expect(movesOf(headerIn("PROCESSING"), contextOf("staff")).map((m) => m.action)).not.toContain(
+      "approveEndorsement",
+    );
+  });
+
+  test.each([
+    ["CASHIER", "refund", true],
+    ["CASHIER", "accept", false],
+    ["OFFICER", "accept", true],
+    ["OFFICER", "refund", false],
+    ["ADMIN", "refund", true],
+    ["ADMIN", "accept", true],
+  ] as const)("a %s: %s is %s", (role, action, may) => {
+    const header = headerIn(action === "accept" ? "PROCESSING" : "PAID", { receiptNumber: "R-2026-000001" });
+    const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
+    expect(refusal(header, action, ctx) === undefined).toBe(may);
+  });
+
+  test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
+    const header = headerIn("AWAITING_PAYMENT", { pending: "cancellation" });
+    expect(
+      movesOf(header, contextOf("staff"))
+        .filter((m) => m.allowed)
+        .map((m) => m.action),
+    ).toEqual(["confirmCancel", "refuseCancel"]);
+    expect(movesOf(header, contextOf("applicant")).filter((m) => m.allowed)).toEqual([]);
+    expect(refusal(header, "lapsePayment", contextOf("system"))?.code).toBe(codes.MOVE_NOT_ALLOWED);
+    expect(refusal(header, "pay", contextOf("gateway"))).toBeUndefined();
+  });
+});
+
+/** Walks from a submission by whatever is allowed, and holds every header on the way to what must always be so. */
+test("whatever moves are made, every application keeps its order", () => {
+  const step = fc.record({
+    pick: fc.nat(1000),
+    days: fc.integer({ min: 0, max: 6 }),
+    who: fc.constantFrom<Mover>("applicant", "staff", "system", "gateway"),
+  });
+  const event = fair();
+  const body: Body = {
+    id: "x",
+    institutionId: "i",
+    answers: { productsServices: "x", boothPreference: "STANDARD_9", exhibitorType: "MACAO" },
+    institution: {},
+  };
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
+      let header = headerIn("PROCESSING");
+      let today = day("2026-11-23");
+      for (const { pick, days, who } of steps) {
+        today = addDays(today, days);
+        const ctx = contextOf(who, today);
+        const open = Object.keys(moves[header.status]).filter(
+          (a) => known(a) && takes(a) && !refusal(header, a, ctx),
+        );
+        const action = open[pick % Math.max(1, open.length)];
+        if (!action) continue;
+        const input = {
+          reason: "x",
+          message: "x",
+          fields: ["productsServices"],
+          fileIds: ["f"],
+          answers: { productsServices: "y" },
+          dueOn: calendar.addWorking(today, 3),
+        };
+        let decision: ReturnType<typeof decide>;
+        try {
+          decision = decide(header, action, input, ctx, { body, event });
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+          continue;
+        }
+        const next = decision.receipt ? { ...decision.header, receiptNumber: "R" } : decision.header;
+        expect(next.version).toBe(header.version + 1);
+        if (next.status === "AWAITING_PAYMENT" && !next.pending)
+          expect(next.timers.map((t) => t.kind)).toContain("paymentLapse");
+        if (next.status === "SUPPLEMENT_REQUIRED")
+          expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
+        if (next.pending === "cancellation" || next.pending === "voucher") expect(next.timers).toEqual([]);
+        if (next.arrears) expect([next.status, next.cancelReason]).toEqual(["CANCELLED", "UNPAID"]);
+        const due = next.deadlines.find((d) => d.kind === "payment");
+        if (due)
+          expect(
+            due.day < "2027-03-04" ||
+              header.deadlines.includes(due) ||
+              action === "refuseCancel" ||
+              action === "refuseVoucher",
+          ).toBe(true);
+        if (next.timers.length) expect(dueAt(next.timers)).toBe(next.timers.map((t) => t.at).sort()[0]);
+        expect(queueOf(next)).toBeTruthy();
+        header = next;
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
