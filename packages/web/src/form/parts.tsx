@@ -3,8 +3,8 @@ import type { Issue, Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { issueText } from "../lib/error-text.ts";
-import { formatSize } from "../lib/format.ts";
 import { controlId, type FieldProps, useForm } from "./form-context.tsx";
+import { limitText } from "./upload.ts";
 import { useText } from "./use-text.ts";
 
 /** The words of an issue, the same in the summary and beside the field. */
@@ -18,7 +18,7 @@ export const useIssueText = () => {
         ...issue.params,
         // A limit of characters and one of words are said differently; a size is said in MB.
         ...(unit ? { context: unit } : {}),
-        ...(issue.key === "fileSize" && typeof max === "number" ? { max: formatSize(max, language) } : {}),
+        ...(issue.key === "fileSize" && typeof max === "number" ? { max: limitText(max, language) } : {}),
       },
     });
   };

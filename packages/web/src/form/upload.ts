@@ -4,6 +4,11 @@
  */
 import type { FileView } from "@portal/core/upload/wire";
 import { ApiError, api } from "../lib/api.ts";
+import { formatSize } from "../lib/format.ts";
+
+/** A limit as people know it: 5 MB, not the 5.2 that 5 × 1024 × 1024 bytes are in decimal. */
+export const limitText = (bytes: number, language: string): string =>
+  formatSize(bytes >= 1_048_576 ? bytes / 1.048576 : (bytes / 1024) * 1000, language);
 
 interface Ticket {
   id: string;

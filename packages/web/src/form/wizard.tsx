@@ -23,6 +23,7 @@ import { PageHeading } from "../ui/heading.tsx";
 import { Failure, Notice } from "../ui/notice.tsx";
 import type { Reading } from "./answer-text.ts";
 import { AnswerList } from "./check-answers.tsx";
+import { FeePreview } from "./fee-preview.tsx";
 import { FieldView } from "./field-view.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { useIssueText } from "./parts.tsx";
@@ -300,6 +301,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             </p>
           </div>
         )}
+        {event && scheme.fees.kind === "BOOTH" && <FeePreview event={event} answers={answers} />}
         <p className="small">
           <Link to={paths.help} target="_blank" rel="noopener">
             {t("help")}

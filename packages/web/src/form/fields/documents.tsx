@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { formatSize } from "../../lib/format.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, Group } from "../parts.tsx";
-import { type Stage, UploadError, upload } from "../upload.ts";
+import { limitText, type Stage, UploadError, upload } from "../upload.ts";
 
 interface Going {
   key: number;
@@ -171,7 +171,7 @@ export const Uploads = ({
                     ? t(`errors:${one.stage.code}`)
                     : t(`upload.${one.stage.reason}`, {
                         defaultValue: t("upload.rejected"),
-                        max: maxBytes ? formatSize(maxBytes, i18n.language) : "",
+                        max: maxBytes ? limitText(maxBytes, i18n.language) : "",
                       })}
                 </span>
               ) : (
@@ -263,7 +263,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
       <p className="fv-hint" id={limits}>
         {[
           typeNames(field.types),
-          bytes && t("upload.maxSize", { size: formatSize(bytes, i18n.language) }),
+          bytes && t("upload.maxSize", { size: limitText(bytes, i18n.language) }),
           field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
         ]
           .filter(Boolean)

@@ -6,9 +6,9 @@ import type { FileView } from "@portal/core/upload/wire";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { typeNames, Uploads } from "../../form/fields/documents.tsx";
+import { limitText } from "../../form/upload.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { formatSize } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -91,7 +91,7 @@ const Documents = ({
             <legend className="fv-label">{name(type)}</legend>
             <p className="fv-hint">
               {profile &&
-                `${typeNames(profile.types)} · ${t("pages/form:upload.maxSize", { size: formatSize(profile.maxBytes, language) })}`}
+                `${typeNames(profile.types)} · ${t("pages/form:upload.maxSize", { size: limitText(profile.maxBytes, language) })}`}
             </p>
             {missing.includes(type) && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
             <Uploads
