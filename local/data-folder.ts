@@ -13,15 +13,21 @@ const parts = [
   "seed.json",
 ];
 
+/** What the folder was filled with: the version of the data, and the digest of the code that wrote them. */
+export interface Stamp {
+  version: string;
+  digest: string;
+}
+
 /** Which seed the folder holds, or undefined. */
-export const seedOf = (dataDir: string): string | undefined => {
+export const seedOf = (dataDir: string): Stamp | undefined => {
   const path = join(dataDir, "seed.json");
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).version : undefined;
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 };
 
-/** Notes that the folder holds a seed, written whole. */
-export const stampSeed = (dataDir: string, version: string): void =>
-  writeFileSync(join(dataDir, "seed.json"), JSON.stringify({ version }));
+/** Notes what the folder holds, once it is written whole. */
+export const stampSeed = (dataDir: string, stamp: Stamp): void =>
+  writeFileSync(join(dataDir, "seed.json"), JSON.stringify(stamp));
 
 /** Empties the folder, but for what is not ours. */
 export const wipe = (dataDir: string): void => {

@@ -40,9 +40,11 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const url = `http://127.0.0.1:${port}`;
 
   const wanted = wish.seeded ? SEED_VERSION : "none";
-  const known = seedOf(dataDir) === wanted;
+  const stamp = seedOf(dataDir);
+  const known = stamp?.version === wanted;
   if (!known) wipe(dataDir);
-  const digest = sourcesOfSeed();
+  // a folder that is kept goes back to what it began with, whatever the code has become since
+  const digest = known ? stamp.digest : sourcesOfSeed();
   const kept = !known && wish.seeded && !process.env.DYNAMODB_ENDPOINT && restoreTable(dataDir, digest);
   if (kept) restoreObjects(dataDir, digest);
   const clock = openClock(dataDir, process.env.CLOCK === "real");
@@ -59,7 +61,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   };
   const begin = (): void => {
     clock.reset();
-    stampSeed(dataDir, wanted);
+    stampSeed(dataDir, { version: wanted, digest });
   };
   if (!known) {
     if (!kept) await fill();

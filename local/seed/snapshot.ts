@@ -3,12 +3,14 @@
  * as neither the code nor the data they were made by has changed.
  */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/portal-seed");
+/** Besides the newest; folders that are in use may go back to them. */
+const KEPT = 4;
 const table = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm"] as const;
 
 /** A digest of everything the rows are made by. */
@@ -41,16 +43,17 @@ export const restoreTable = (dataDir: string, digest: string): boolean => {
 export const restoreObjects = (dataDir: string, digest: string): void =>
   cpSync(join(folder, digest, "objects"), join(dataDir, "objects"), { recursive: true });
 
-/** Keeps a folder's files in place of what was kept before; nothing may write to them meanwhile. */
+/** Keeps a folder's files; nothing may write to them meanwhile. */
 export const keep = (dataDir: string, digest: string): void => {
   const made = join(folder, `${digest}.${process.pid}`);
   mkdirSync(made, { recursive: true });
   for (const name of [...table, "objects"]) {
     if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(made, name), { recursive: true });
   }
-  for (const old of globSync("*", { cwd: folder })) {
-    if (!old.startsWith(digest)) rmSync(join(folder, old), { recursive: true, force: true });
-  }
+  const older = globSync("*", { cwd: folder })
+    .filter((name) => name !== digest && !name.includes("."))
+    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
+  for (const old of older.slice(KEPT)) rmSync(join(folder, old), { recursive: true, force: true });
   if (existsSync(join(folder, digest))) rmSync(made, { recursive: true });
   else renameSync(made, join(folder, digest));
 };
