@@ -39,7 +39,7 @@ export const checkPassword = (password: string, not: { account?: string; phone?:
   const own = [not.account, not.account?.split("@")[0], not.phone].some(
     (each) => each !== undefined && each !== "" && loginOf(each) === loginOf(password),
   );
-  if (!fits || own) throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "format" }] });
+  if (!fits || own) throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "password" }] });
 };
 
 const PASSWORD_AGE = 180 * 86_400_000;
