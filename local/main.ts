@@ -45,6 +45,18 @@ export const start = async (options: Options = {}): Promise<System> => {
   });
 };
 
+/** A terminated `npm start` tells its shell, which does not tell us: our parent changes. */
+const endWithNpm = (): void => {
+  if (process.env.npm_lifecycle_event !== "start") return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+};
+
 const run = async (): Promise<void> => {
   if (Number(process.versions.node.split(".")[0]) < 24) {
     console.error(
@@ -62,6 +74,7 @@ const run = async (): Promise<void> => {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
+  endWithNpm();
   try {
     system = await start();
   } catch (error) {
