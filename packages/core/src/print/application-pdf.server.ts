@@ -88,14 +88,18 @@ const institution = (sheet: Sheet, values: { [key: string]: Json }): void => {
 const fee = (sheet: Sheet, { lines, total }: NonNullable<ApplicationView["fee"]>): void => {
   const { texts } = sheet;
   sheet.heading(texts.text("print:application.fee"));
-  for (const line of lines) {
-    const label = texts.has(`lists:boothType.${line.key}`)
-      ? `lists:boothType.${line.key}`
-      : `lists:feeDiscount.${line.key}`;
-    sheet.pair(
-      texts.text(label),
-      writeMoney({ amount: line.amount, currency: total.currency }, texts.language),
-    );
+  const money = (amount: number) => writeMoney({ amount, currency: total.currency }, texts.language);
+  for (const { key, quantity, unitAmount, amount, params } of lines) {
+    const booth = texts.text(`lists:boothType.${params?.boothType}`);
+    const label =
+      key === "discount"
+        ? `${texts.text(`lists:feeDiscount.${params?.kind}`)} (${String(params?.percent)}%)`
+        : key === "space"
+          ? `${booth}, ${writeNumber(quantity, texts.language)} m² × ${money(unitAmount)}`
+          : key === "booth"
+            ? booth
+            : texts.text("print:application.fee");
+    sheet.pair(label, money(amount));
   }
   sheet.pair(texts.text("print:application.total"), writeMoney(total, texts.language));
 };

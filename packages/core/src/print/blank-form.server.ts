@@ -1,6 +1,8 @@
 /** The blank form of a scheme for the manual route (spec 2 §2): the same steps and fields, with room to write. */
 import type { Instant } from "../day.ts";
-import type { Field, Options, Scheme } from "../form/types.ts";
+import { readsOf } from "../form/define.ts";
+import { test } from "../form/evaluate.ts";
+import type { CheckContext, Expr, Field, Options, Scheme } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
 import { labelOf, schemeTexts } from "./application-pdf.server.ts";
 import { Sheet } from "./document.server.ts";
@@ -27,10 +29,19 @@ const printField = (sheet: Sheet, texts: Texts, names: string, field: Field, cho
   } else sheet.boxes([label], large.has(field.kind) ? LONG : SHORT);
 };
 
+/** Who fills in on paper decides for themselves what applies; only what the event rules out is left out. */
+const printed = (when: Expr | undefined, context: CheckContext): boolean =>
+  !when || readsOf(when).length > 0 || test(when, { answers: {}, context }) !== false;
+
+/** What a blank form is made from; `context` tells the event, as far as it is known. */
+export interface Blank {
+  scheme: Scheme;
+  choices: Choices;
+  context: CheckContext;
+}
 /** The blank form as PDF bytes: signature, stamp and date kept whole at the end. */
 export const blankForm = async (
-  scheme: Scheme,
-  choices: Choices,
+  { scheme, choices, context }: Blank,
   language: Language,
   made: Instant,
 ): Promise<Uint8Array> => {
@@ -40,9 +51,11 @@ export const blankForm = async (
   const sheet = new Sheet(texts, { title, reference: scheme.id, made });
   sheet.paragraph(texts.text("print:blank.how"), { muted: true });
   for (const step of scheme.steps) {
-    if (step.after || step.fields.every((field) => field.kind === "content")) continue;
+    if (step.after || !printed(step.when, context)) continue;
+    const fields = step.fields.filter((field) => field.kind !== "content" && printed(field.when, context));
+    if (fields.length === 0) continue;
     sheet.heading(texts.text(`${names}:steps.${step.id}.title`));
-    for (const field of step.fields) printField(sheet, texts, names, field, choices);
+    for (const field of fields) printField(sheet, texts, names, field, choices);
   }
   sheet.boxes(
     [texts.text("print:blank.signature"), texts.text("print:blank.stamp"), texts.text("print:blank.date")],

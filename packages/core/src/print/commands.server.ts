@@ -10,7 +10,7 @@ import { read as readEvent } from "../event/store.server.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
 import type { Language } from "../notice/types.ts";
 import { ofApplication } from "../payment/store.server.ts";
-import { schemeOf } from "../schemes/index.ts";
+import { formVariantOf, schemeOf } from "../schemes/index.ts";
 import { ofInstitution as filesOf } from "../upload/store.server.ts";
 import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
@@ -97,6 +97,14 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
 
 /** The blank form of a scheme, for the manual route. Refuses 107001. */
 export const blankOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => ({
-  bytes: await blankForm(named(id), codesOf, language, ctx.now),
+  bytes: await blankForm(
+    {
+      scheme: named(id),
+      choices: codesOf,
+      context: { today: ctx.today, event: { formVariant: formVariantOf(id) } },
+    },
+    language,
+    ctx.now,
+  ),
   name: `${id}.pdf`,
 });

@@ -43,7 +43,12 @@ export const receiptPdf = async (
       `${writeDay(receipt.eventDates.start, language)} – ${writeDay(receipt.eventDates.end, language)}`,
     );
   pair("application", receipt.applicationCode);
-  pair("method", texts.text(`lists:paymentMethod.${receipt.method}`));
+  pair(
+    "method",
+    texts.text(
+      receipt.method === "OFFLINE" ? "print:receipt.offline" : `lists:paymentMethod.${receipt.method}`,
+    ),
+  );
   pair("amount", writeMoney(receipt.amount, language));
   sheet.rule();
   sheet.paragraph(texts.text("print:receipt.note"), { muted: true });

@@ -1,4 +1,5 @@
 /** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
+import { callingCodeOf } from "../code-lists/index.ts";
 import type { Answers, Field, Json, Kind, Options } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
 
@@ -88,14 +89,13 @@ const shown: Shown = {
       .map((code) => words.option(field.list, String(code)))
       .join("; "),
   choiceOther: (field, value, words) =>
-    [option(field.options, record(value).choice ?? "", words), record(value).other]
-      .filter(Boolean)
-      .join(": "),
+    [option(field.options, record(value).code ?? "", words), record(value).other].filter(Boolean).join(": "),
   bandOrNumber: (field, value, words) =>
     record(value).stated === undefined
-      ? option(field.options, record(value).band ?? "", words)
+      ? option(field.options, record(value).code ?? "", words)
       : words.number(Number(record(value).stated)),
-  phone: (_, value) => [record(value).area, record(value).number].filter(Boolean).join(" "),
+  phone: (_, value) =>
+    [callingCodeOf(String(record(value).area)) ?? "", record(value).number].filter(Boolean).join(" "),
   contact: (_, value, words) => words.contact(String(value)),
   institution: () => "",
   documents: (_, value, words) =>

@@ -12,3 +12,7 @@ export const schemeOf = (id: string): Scheme | undefined => byId.get(id);
 /** Schemes whose texts fall back to another's: the fairs share the wording of the hosted fair. */
 export const textsOf = (id: string): string[] =>
   id !== hostedFair.id && variants.some((scheme) => scheme.id === id) ? [id, hostedFair.id] : [id];
+
+/** The `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` for what is no fair. */
+export const formVariantOf = (id: string): string =>
+  textsOf(id).includes(hostedFair.id) ? id.replace("FAIR_", "") : "NONE";

@@ -1,0 +1,191 @@
+/** What is printed can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
+import { codesOf } from "@portal/core/code-lists/index";
+import { instant } from "@portal/core/day";
+import type { EventDetail } from "@portal/core/event/wire";
+import { applicationPdf } from "@portal/core/print/application-pdf.server";
+import { blankForm } from "@portal/core/print/blank-form.server";
+import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
+import { formVariantOf } from "@portal/core/schemes/index";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+import { answers, context, type FairId, scheme } from "./fairs.ts";
+
+const made = instant("2026-11-23T02:00:00Z");
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+
+/** The text of every page, blanks left out so that the breaking of lines does not matter. */
+const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let i = 1; i <= document.numPages; i += 1) {
+    const { items } = await (await document.getPage(i)).getTextContent();
+    pages.push(
+      items
+        .map((item) => ("str" in item ? item.str : ""))
+        .join("")
+        .replace(/\s+/g, ""),
+    );
+  }
+  return pages;
+};
+const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join("");
+const plain = (text: string) => text.replace(/\s+/g, "");
+
+const receipt = {
+  number: "R-2026-000123",
+  applicationCode: "FH-2026-7K3MQ2XW",
+  payer: "濠江綠活有限公司",
+  institutionName: "龘瀧傳統餅家",
+  what: "綠色生活展2027",
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  amount: { amount: 675_000, currency: "MOP" },
+  method: "WECHAT_PAY",
+  invoiceType: "ENTERPRISE",
+  paidAt: instant("2026-12-01T04:05:00Z"),
+  verifyUrl: "https://example.org/receipt/verification?number=R-2026-000123",
+};
+
+describe("[R472] a receipt", () => {
+  test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {
+    const text = await textOf(await receiptPdf(receipt, language, made));
+    for (const part of [
+      receipt.number,
+      receipt.payer,
+      receipt.institutionName,
+      receipt.what,
+      receipt.applicationCode,
+    ])
+      expect(text).toContain(plain(part));
+    expect(text.replace(/[.,\u00a0]/g, "")).toContain("675000");
+  });
+  test("of a transfer that staff confirmed says so", async () => {
+    const text = await textOf(await receiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
+    expect(text).toContain(plain("Bank transfer (voucher confirmed by us)"));
+  });
+});
+
+describe("the copy of an application", () => {
+  const print = (id: FairId, language: (typeof languages)[number], changes = {}) => {
+    const about = context(id);
+    return applicationPdf(
+      {
+        application: {
+          id: "01J",
+          code: "FG-2026-7K3MQ2XW",
+          scheme: id,
+          resource: "participate",
+          institutionId: "i",
+          institutionName: "濠江綠活有限公司",
+          status: "PROCESSING",
+          version: 1,
+          createdAt: made,
+          createdBy: "a",
+          updatedAt: made,
+          submittedAt: made,
+          deadlines: [],
+          moves: [],
+          answers: answers(id, changes),
+          institution: { nameZh: "濠江綠活有限公司", namePt: "Vida Verde, Limitada", nature: "ENTERPRISE" },
+          fee: {
+            lines: [
+              {
+                key: "space",
+                quantity: 20,
+                unitAmount: 120_000,
+                amount: 2_400_000,
+                params: { boothType: "RAW_SPACE" },
+              },
+              {
+                key: "discount",
+                quantity: 1,
+                unitAmount: -1_200_000,
+                amount: -1_200_000,
+                params: { kind: "LOCAL_50", percent: 50 },
+              },
+            ],
+            total: { amount: 1_200_000, currency: "MOP" },
+          },
+        },
+        scheme: scheme(id),
+        event: about.event as unknown as EventDetail,
+        files: { "demo-FORM_M1": "表格-m1.pdf" },
+        contacts: { "contact-other-1": "陳小明" },
+        context: about,
+      },
+      language,
+      made,
+    );
+  };
+  test.each(languages)(
+    "in %s holds the answers in words, with names as they are written",
+    async (language) => {
+      const text = await textOf(await print("FAIR_GREEN", language));
+      for (const part of [
+        "濠江綠活有限公司",
+        "Vida Verde, Limitada",
+        "陳小明",
+        "表格-m1.pdf",
+        "FG-2026-7K3MQ2XW",
+      ])
+        expect(text).toContain(plain(part));
+      // Codes and keys are the system's, not the reader's.
+      expect(text).not.toMatch(/MACAO_SME|BRAND_PROMOTION|exhibitorType|BANK_TRANSFER|LOCAL_50|RAW_SPACE/);
+    },
+  );
+  test("shows the fee with its working", async () => {
+    const text = (await textOf(await print("FAIR_GREEN", "en"))).replace(/,/g, "");
+    expect(text).toContain("20m²×");
+    expect(text).toContain("(50%)");
+    expect(text).toContain("12000");
+  });
+  test("leaves out what is hidden", async () => {
+    const changes = { refundMethod: "BANK_TRANSFER", chequePayeeName: "不應出現" };
+    expect(await textOf(await print("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
+  });
+  test("numbers its pages and names its reference on each", async () => {
+    const pages = await pagesOf(await print("FAIR_GREEN", "en"));
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((page, i) => {
+      expect(page).toContain(`Page${i + 1}of${pages.length}`);
+      expect(page).toContain("FG-2026-7K3MQ2XW");
+    });
+  });
+});
+
+describe("[R24] the blank form for the manual route", () => {
+  const blank = (id: FairId, language: (typeof languages)[number]) =>
+    blankForm(
+      {
+        scheme: scheme(id),
+        choices: codesOf,
+        context: { ...context(id), event: { formVariant: formVariantOf(id) } },
+      },
+      language,
+      made,
+    );
+  test.each([
+    ["zh-Hant", "楣板名稱", "法定代表人簽署"],
+    ["zh-Hans", "楣板名称", "法定代表人签署"],
+    ["en", "Name on the fascia", "Signature"],
+    ["pt", "Nome no painel", "Assinatura"],
+  ] as const)("in %s asks for what the wizard asks for", async (language, label, signature) => {
+    const text = await textOf(await blank("FAIR_HOSTED", language));
+    expect(text).toContain(plain(label));
+    expect(text.slice(-600)).toMatch(
+      new RegExp(language === "zh-Hant" || language === "zh-Hans" ? signature.slice(-2) : signature),
+    );
+  });
+  test("asks only for what the variant asks for", async () => {
+    const franchise = plain("Level of the franchise fee");
+    expect(await textOf(await blank("FAIR_FRANCHISE", "en"))).toContain(franchise);
+    const hosted = await textOf(await blank("FAIR_HOSTED", "en"));
+    expect(hosted).not.toContain(franchise);
+    expect(hosted).not.toContain(plain("Gas needed"));
+    expect(hosted).toContain(plain("Payee of the cheque"));
+  });
+  test("keeps signature, stamp and date on one page", async () => {
+    const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";
+    for (const part of ["Signature of the legal representative", "Institution's stamp", "Date"])
+      expect(last).toContain(plain(part));
+  });
+});
