@@ -1,4 +1,6 @@
-/** What the system sent: the mailbox of the SES emulator. */
+/** What the system sent: the mailbox of the SES emulator, and the text messages that wait for a carrier. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { client, tableName } from "@portal/core/table.server";
 import type { DemoClock } from "./clock.ts";
 import { realNow } from "./clock.ts";
 
@@ -23,17 +25,28 @@ export const outbox = async (mailUrl: string, clock: DemoClock): Promise<Sent[]>
   const answer = await fetch(`${mailUrl}/store`);
   const { emails } = (await answer.json()) as { emails: Mail[] };
   const ahead = clock.now().getTime() - realNow().getTime();
-  return emails
-    .flatMap((mail) =>
-      mail.destination.to.map((to) => ({
-        channel: "mail" as const,
-        to,
-        subject: mail.subject,
-        text: mail.body.text ?? mail.body.html ?? "",
-        at: new Date(mail.at * 1000 + ahead).toISOString(),
-      })),
-    )
-    .sort((a, b) => a.at.localeCompare(b.at));
+  const mails = emails.flatMap((mail) =>
+    mail.destination.to.map((to) => ({
+      channel: "mail" as const,
+      to,
+      subject: mail.subject,
+      text: mail.body.text ?? mail.body.html ?? "",
+      at: new Date(mail.at * 1000 + ahead).toISOString(),
+    })),
+  );
+  return [...mails, ...(await texts())].sort((a, b) => a.at.localeCompare(b.at));
+};
+
+/** Text messages as `core/notice` keeps them. */
+const texts = async (): Promise<Sent[]> => {
+  const { Items = [] } = await client().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :outbox",
+      ExpressionAttributeValues: { ":outbox": "outbox#sms" },
+    }),
+  );
+  return Items.map(({ to, text, at }) => ({ channel: "sms", to, subject: "", text, at }));
 };
 
 /** Forgets everything sent. */
