@@ -18,12 +18,21 @@ export const languageNames: Record<Language, string> = {
   en: "English",
 };
 const STORED = "language";
-const files = import.meta.glob<{ default: unknown }>([
-  "../../../../locales/**/*.json",
-  "!../../../../locales/notices/**",
-  "!../../../../locales/print/**",
-  "!../../../../locales/*.json",
-]);
+/** Texts are data, not script: fetched as files of their own, named by their content. */
+const files = import.meta.glob<string>(
+  [
+    "../../../../locales/**/*.json",
+    "!../../../../locales/notices/**",
+    "!../../../../locales/print/**",
+    "!../../../../locales/*.json",
+  ],
+  { query: "?url", import: "default", eager: true },
+);
+const fetched = async (url: string): Promise<Texts> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`texts: ${response.status}`);
+  return (await response.json()) as Texts;
+};
 const spellings: Record<string, Language> = {
   zh: "zh-Hant",
   "zh-mo": "zh-Hant",
@@ -62,9 +71,9 @@ const load = (namespace: string, wanted: Language): Promise<void> => {
   const under = loading.get(key);
   if (under) return under;
   const file = files[`../../../../locales/${namespace}/${wanted}.json`];
-  const begun = (file ? file() : Promise.resolve({ default: {} })).then(
-    (module) => {
-      held.set(key, module.default as Texts);
+  const begun = (file ? fetched(file) : Promise.resolve({})).then(
+    (texts) => {
+      held.set(key, texts);
     },
     (error: Error) => {
       loading.delete(key);

@@ -1,0 +1,89 @@
+/** The weight gates (`experience.md`, Weight and speed), on what Vite builds: what a page loads, compressed. */
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rollup } from "vite";
+import { beforeAll, expect, test } from "vitest";
+
+const KB = 1_000;
+const root = fileURLToPath(new URL("../../", import.meta.url));
+let chunks: Map<string, Rollup.OutputChunk>;
+let styles: Map<string, number>;
+const weights = new Map<string, number>();
+
+const weightOf = (name: string): number => {
+  const known = weights.get(name);
+  if (known !== undefined) return known;
+  const weight = gzipSync(chunks.get(name)?.code ?? "", { level: 9 }).length;
+  weights.set(name, weight);
+  return weight;
+};
+/** A chunk with everything it imports at once. */
+const closure = (name: string, found = new Set<string>()): Set<string> => {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const next of chunks.get(name)?.imports ?? []) closure(next, found);
+  return found;
+};
+const holding = (part: string): string => {
+  const found = [...chunks.values()].find(
+    (chunk) => chunk.facadeModuleId?.endsWith(part) || chunk.moduleIds.some((id) => id.endsWith(part)),
+  );
+  if (!found) throw new Error(`nothing built of ${part}`);
+  return found.fileName;
+};
+const needs = (page: string): Set<string> =>
+  closure(holding(`packages/web/src/pages/${page}.tsx`), closure(holding("packages/web/index.html")));
+const sum = (names: Iterable<string>, weigh: (name: string) => number): number =>
+  [...names].reduce((total, name) => total + weigh(name), 0);
+const stylesOf = (names: Set<string>): Set<string> =>
+  new Set([...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]));
+
+beforeAll(async () => {
+  // Vitest's own value would have Vite take React's development build.
+  process.env.NODE_ENV = "production";
+  const built = await build({
+    configFile: `${root}packages/web/vite.config.ts`,
+    logLevel: "silent",
+    mode: "production",
+    build: { write: false },
+  });
+  const output = (Array.isArray(built) ? built : [built as Rollup.RollupOutput]).flatMap(
+    (each) => each.output,
+  );
+  chunks = new Map(output.flatMap((each) => (each.type === "chunk" ? [[each.fileName, each]] : [])));
+  styles = new Map(
+    output.flatMap((each) =>
+      each.type === "asset" && each.fileName.endsWith(".css")
+        ? [[each.fileName, gzipSync(each.source, { level: 9 }).length]]
+        : [],
+    ),
+  );
+}, 120_000);
+
+test.each([
+  ["home/home", 110, 12],
+  ["show/detail", 110, 12],
+  ["login/login", 110, 12],
+  ["my-form/form", 205, 15],
+])("%s loads at most %i KB of script and %i KB of style", (page, script, style) => {
+  const all = needs(page);
+  expect(sum(all, weightOf)).toBeLessThanOrEqual(script * KB);
+  expect(sum(stylesOf(all), (name) => styles.get(name) ?? 0)).toBeLessThanOrEqual(style * KB);
+});
+
+test("no part that is loaded on demand is heavier than 45 KB", () => {
+  const first = closure(holding("packages/web/index.html"));
+  const heavy = [...chunks.keys()].filter((name) => !first.has(name) && weightOf(name) > 45 * KB);
+  expect(heavy).toEqual([]);
+});
+
+test("no namespace is heavier than 12 KB in any language, but for the code lists", () => {
+  const texts = globSync("locales/**/*.json", { cwd: root }).filter(
+    (file) => !file.startsWith("locales/lists/"),
+  );
+  const heavy = texts.filter(
+    (file) => gzipSync(readFileSync(`${root}${file}`), { level: 9 }).length > 12 * KB,
+  );
+  expect(heavy).toEqual([]);
+});
