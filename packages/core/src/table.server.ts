@@ -13,9 +13,9 @@
  * |---------------------|-------------------------|----------------------------|
  * | account             | account#<id>            | account                    |
  * | login (unique)      | login#<email or phone>  | login                      |
- * | session             | session#<sha256>        | session                    |
+ * | session             | account#<id>            | access#<sha256>            |
  * | captcha, code       | captcha#<id>, code#<address>#<type> | captcha, code   |
- * | rate                | rate#<what>#<who>       | rate                       |
+ * | rate, lock          | rate#<what>#<hash>      | rate#<window end>, rate    |
  * | idempotency         | idem#<account>#<key>    | idem                       |
  * | membership          | account#<id>            | membership#<institutionId> |
  * | member (mirror)     | institution#<id>        | member#<accountId>         |
