@@ -137,7 +137,7 @@ test("no test is skipped, and no rule of the compiler or the linter is switched 
     offenders(every, (source) => [
       /\b(?:test|it|describe)\.(?:skip|only|todo)\(/.exec(source.text)?.[0],
       /@ts-(?:ignore|nocheck|expect-error)|biome-ignore/.exec(source.text)?.[0],
-      /[:<(,|]\s*any\b(?=\s*[,;)>=|\]])/.exec(source.text)?.[0],
+      /(?::\s*|<|\bas\s+)any\b(?=\s*[;)>\]|=]|\s*$)/m.exec(source.text)?.[0],
     ]),
   ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** One component a field kind, exhaustive: a kind without a view does not compile (house.md › rule 9). */
 import { holds } from "@portal/core/form/evaluate";
-import type { Answers, Field, Json, Kind } from "@portal/core/form/types";
+import type { Kind } from "@portal/core/form/types";
 import type { ComponentType } from "react";
 import {
   BandOrNumberView,
@@ -21,7 +21,7 @@ import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/plac
 import { ComputedView, ContentView, DeclarationView } from "./fields/prose.tsx";
 import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
 import { LongTextView, MultiTextView, TextView } from "./fields/text.tsx";
-import { type FieldProps, useForm } from "./form-context.tsx";
+import { type AnyFieldProps, CellProvider, type FieldProps, useForm } from "./form-context.tsx";
 
 const views = {
   text: TextView,
@@ -63,21 +63,7 @@ const views = {
 } satisfies { [K in Kind]: ComponentType<FieldProps<K>> };
 
 /** A field as its kind shows it; nothing while its condition does not hold. */
-export const FieldView = ({
-  field,
-  path,
-  textKey,
-  value,
-  row,
-  onChange,
-}: {
-  field: Field;
-  path: string;
-  textKey: string;
-  value: Json | undefined;
-  row?: Answers;
-  onChange: (value: Json | undefined) => void;
-}) => {
+export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFieldProps) => {
   const form = useForm();
   if (
     field.when &&
@@ -86,5 +72,9 @@ export const FieldView = ({
     return null;
   // The table above pairs kinds and views; the compiler cannot carry that through an index.
   const View = views[field.kind] as unknown as ComponentType<FieldProps>;
-  return <View field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
+  return (
+    <CellProvider value={FieldView}>
+      <View field={field} path={path} textKey={textKey} value={value} onChange={onChange} />
+    </CellProvider>
+  );
 };

@@ -3,7 +3,7 @@ import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers, CheckContext, Field, Issue, Json, Kind, Options } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
-import { createContext, use } from "react";
+import { type ComponentType, createContext, use } from "react";
 
 /** The member of the union that a kind names (`integer` finds the one that says `integer | decimal`). */
 export type FieldOf<K extends Kind> = Field extends infer F
@@ -62,3 +62,23 @@ export const useForm = (): FormView => {
 
 /** The id of the control at a path: what the error summary links to. */
 export const controlId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
+
+/** What a field of any kind is drawn from; `row` is the row that it stands in. */
+export interface AnyFieldProps {
+  field: Field;
+  path: string;
+  textKey: string;
+  value: Json | undefined;
+  row?: Answers;
+  onChange: (value: Json | undefined) => void;
+}
+/** How a list draws the fields of its rows: fields hold lists and lists hold fields, their files need not. */
+const CellContext = createContext<ComponentType<AnyFieldProps> | undefined>(undefined);
+export const CellProvider = CellContext.Provider;
+
+/** The view of a field inside a row; throws outside a field. */
+export const useCell = (): ComponentType<AnyFieldProps> => {
+  const cell = use(CellContext);
+  if (!cell) throw new Error("a row stands outside a field");
+  return cell;
+};

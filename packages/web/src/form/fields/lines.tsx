@@ -4,11 +4,11 @@ import type { Field, Json } from "@portal/core/form/types";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../lib/format.ts";
-import { FieldView } from "../field-view.tsx";
-import { controlId, type FieldProps, useForm } from "../form-context.tsx";
+import { controlId, type FieldProps, useCell, useForm } from "../form-context.tsx";
 import { asList, asRecord, Group } from "../parts.tsx";
 
 export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<"lines" | "people">) => {
+  const Cell = useCell();
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
   const rows = asList(value).map(asRecord);
@@ -47,7 +47,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
               )}
             </div>
             {field.columns.map((column: Field) => (
-              <FieldView
+              <Cell
                 key={column.key}
                 field={column}
                 path={`${path}.${i}.${column.key}`}
@@ -94,6 +94,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
 };
 
 export const MatrixView = ({ field, path, textKey, value, onChange }: FieldProps<"matrix">) => {
+  const Cell = useCell();
   const form = useForm();
   const rows = asRecord(value);
   return (
@@ -104,7 +105,7 @@ export const MatrixView = ({ field, path, textKey, value, onChange }: FieldProps
           <fieldset key={name} className="fv-card">
             <legend>{form.text(`${textKey}.rows.${name}`) ?? name}</legend>
             {field.columns.map((column: Field) => (
-              <FieldView
+              <Cell
                 key={column.key}
                 field={column}
                 path={`${path}.${name}.${column.key}`}
