@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { close, listen } from "../../local/http.ts";
+import { type System, start } from "../../local/main.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "system-"));
+let system: System;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir, quiet: true, site: false, seeded: false });
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${system.url}${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  };
+};
+
+describe("a system on this machine", () => {
+  test("answers calls through the Lambdas, by the demonstration clock", async () => {
+    await call("POST", "/__dev/clock", { now: "2026-12-24T09:00:00+08:00" });
+    const region = await call("GET", "/api/region/all?level=1");
+    expect(region.status).toBe(200);
+    expect(region.headers.get("date")).toMatch(/^Thu, 24 Dec 2026 01:00/);
+    const moved = await call("POST", "/__dev/clock", { advance: "P1D" });
+    expect(moved.body.now).toMatch(/^2026-12-25T01:00/);
+    expect((await call("POST", "/__dev/clock", { advance: "soon" })).status).toBe(400);
+  });
+
+  test("tells the answer of a captcha, and of none that it did not make", async () => {
+    const made = await call("GET", "/api/user/captcha");
+    const { codeId } = made.body.data as { codeId: string };
+    expect((await call("GET", `/__dev/captcha/${codeId}`)).body.num).toMatch(/^\w+$/);
+    expect((await call("GET", "/__dev/captcha/unknown")).status).toBe(404);
+  });
+
+  test("objects are not for who has no signed address", async () => {
+    const answer = await fetch(`${system.url}/__s3/portal-files/files/institution-other/demo-FORM_M1`);
+    expect(answer.status).toBe(403);
+  });
+
+  test("begins again", async () => {
+    const again = await call("POST", "/__dev/reset");
+    expect(again.body.now).toMatch(/^2026-11-23T02:00:0/);
+    expect((await call("GET", "/__dev/outbox")).body).toEqual({ items: [] });
+  });
+
+  test("a taken port changes nothing and says what to do", async () => {
+    const other = createServer();
+    const port = await listen(other, 0);
+    await expect(start({ port, dataDir, quiet: true })).rejects.toThrow(`PORT=${port + 10} npm start`);
+    await close(other);
+  });
+});
