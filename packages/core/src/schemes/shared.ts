@@ -77,7 +77,7 @@ export const companyDocuments = {
 
 /** Enterprises of Macao are held to H, exhibitors from elsewhere are not (D2:96). */
 const local = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
-const whenLocal = (must: Cond<string>): Expr => any<string>(not(local), must);
+const whenLocal = (must: Cond<string>): Expr => any(not(local), must);
 
 /** Block H. */
 export const localEligibility: Eligibility[] = [
@@ -100,7 +100,7 @@ export const localEligibility: Eligibility[] = [
   },
   {
     id: "smallEnterprise",
-    must: any<string>(
+    must: any(
       not(is("exhibitorType", "MACAO_SME")),
       lte(ofInstitution("employees"), policy("eligibility.smeMaxEmployees")),
     ),
