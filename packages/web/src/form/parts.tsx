@@ -1,4 +1,5 @@
 /** The parts every field view is made of: label, hint, error, and the control tied to them. */
+import { holds } from "@portal/core/form/evaluate";
 import type { Issue, Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +29,11 @@ export const useIssueText = () => {
 export const useIssues = (path: string, deep = true): Issue[] =>
   useForm().issues.filter((issue) => issue.path === path || (deep && issue.path.startsWith(`${path}.`)));
 
-/** Required now? A condition counts as required: it is only shown while it holds. */
-const isRequired = (field: { required: unknown }) => field.required !== false;
+/** Required now? A condition makes it so only while it holds. */
+const useRequired = (field: Pick<FieldProps["field"], "required">): boolean => {
+  const { answers, context } = useForm();
+  return typeof field.required === "boolean" ? field.required : holds(field.required, { answers, context });
+};
 
 export interface Tied {
   id: string;
@@ -68,6 +72,7 @@ export const Frame = ({
   const form = useForm();
   const { t } = useTranslation("pages/form");
   const issues = useIssues(path, deep);
+  const required = useRequired(field);
   const id = controlId(path);
   const hint = form.text(`${textKey}.hint`);
   const described = [
@@ -81,7 +86,7 @@ export const Frame = ({
     <div className={issues.length ? "fv fv-wrong" : "fv"}>
       <label className="fv-label" htmlFor={id}>
         {label ?? form.text(`${textKey}.label`) ?? field.key}
-        {!isRequired(field) && <span className="fv-optional"> {t("optional")}</span>}
+        {!required && <span className="fv-optional"> {t("optional")}</span>}
       </label>
       {hint && !label && (
         <p className="fv-hint" id={`${id}-hint`}>
@@ -93,7 +98,7 @@ export const Frame = ({
         id,
         ...(described ? { "aria-describedby": described } : {}),
         ...(issues.length ? { "aria-invalid": true as const } : {}),
-        ...(isRequired(field) ? { "aria-required": true as const } : {}),
+        ...(required ? { "aria-required": true as const } : {}),
       })}
       {after && (
         <div className="fv-after" id={`${id}-after`}>
@@ -120,6 +125,7 @@ export const Group = ({
   const form = useForm();
   const { t } = useTranslation("pages/form");
   const issues = useIssues(path, deep);
+  const required = useRequired(field);
   const id = controlId(path);
   const hint = form.text(`${textKey}.hint`);
   const described = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""].filter(Boolean).join(" ");
@@ -132,7 +138,7 @@ export const Group = ({
     >
       <legend className="fv-label">
         {form.text(`${textKey}.label`) ?? field.key}
-        {!isRequired(field) && <span className="fv-optional"> {t("optional")}</span>}
+        {!required && <span className="fv-optional"> {t("optional")}</span>}
       </legend>
       {hint && (
         <p className="fv-hint" id={`${id}-hint`}>

@@ -208,7 +208,11 @@ export const Wizard = ({ data }: { data: WizardData }) => {
         {failure !== undefined && <Failure error={failure} />}
         {draft.state.merged.length > 0 && (
           <Notice announce title={t("merged.title")}>
-            <p>{draft.state.merged.map((key) => texts.text(`fields.${key}.label`) ?? key).join("、")}</p>
+            <p>
+              {draft.state.merged.length > 5
+                ? t("merged.many", { count: draft.state.merged.length })
+                : draft.state.merged.map((key) => texts.text(`fields.${key}.label`) ?? key).join("、")}
+            </p>
           </Notice>
         )}
         <FormProvider value={form}>

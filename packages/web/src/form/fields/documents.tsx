@@ -211,7 +211,6 @@ export const Uploads = ({
       {!readOnly && (
         <section
           className="fv-drop"
-          aria-label={t("upload.choose")}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();

@@ -100,21 +100,13 @@ export const Component = () => {
                 label: t("contact.actions"),
                 cell: (row) => (
                   <>
-                    <Button
-                      look="quiet"
-                      small
-                      aria-label={t("contact.editNamed", { name: nameOf(row) })}
-                      onClick={() => edit(row)}
-                    >
+                    <Button look="quiet" small onClick={() => edit(row)}>
                       {t("contact.edit")}
+                      <span className="visually-hidden"> {nameOf(row)}</span>
                     </Button>
-                    <Button
-                      look="quiet"
-                      small
-                      aria-label={t("contact.removeNamed", { name: nameOf(row) })}
-                      onClick={() => leave(row)}
-                    >
+                    <Button look="quiet" small onClick={() => leave(row)}>
                       {t("contact.remove")}
+                      <span className="visually-hidden"> {nameOf(row)}</span>
                     </Button>
                   </>
                 ),
