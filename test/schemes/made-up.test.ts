@@ -1,0 +1,79 @@
+/**
+ * A scheme is data: one definition gives the wizard's steps, validation, the wire shape, the copy and the blank form.
+ * This one exists nowhere else; nothing of the product knows its name.
+ */
+import { codesOf } from "@portal/core/code-lists/index";
+import { day, instant } from "@portal/core/day";
+import { check, prune, visibleSteps } from "@portal/core/form/check";
+import { defineScheme } from "@portal/core/form/define";
+import { field, includes, is, lte } from "@portal/core/form/expressions";
+import * as f from "@portal/core/form/fields";
+import { Scheme as Wire } from "@portal/core/form/wire";
+import { blankForm } from "@portal/core/print/blank-form.server";
+import { schemes } from "@portal/core/schemes/index";
+import { declarations, refundBlock } from "@portal/core/schemes/shared";
+import { describe, expect, test } from "vitest";
+
+const teaHouse = defineScheme({
+  id: "TEA_HOUSE",
+  resource: "special",
+  family: "HERITAGE",
+  steps: {
+    house: {
+      fields: {
+        name: f.multiText({ zh: { max: 30 }, pt: { max: 30 } }),
+        teas: f.choices({ values: ["PUER", "OOLONG", "OTHER"] }, { max: 2 }),
+        otherTea: f.text(50, { noIllegal: true, when: includes("teas", "OTHER") }),
+        seats: f.integer({ min: 1 }),
+        guests: f.integer({ min: 0 }),
+      },
+    },
+    money: { when: is("teas.0", "PUER"), fields: { ...refundBlock } },
+    declaration: { fields: { declareTruth: declarations.declareTruth } },
+  },
+  rules: [
+    {
+      id: "seated",
+      must: lte(field("guests"), field("seats")),
+      at: "guests",
+      key: "max",
+      worked: { max: field("seats") },
+    },
+  ],
+  window: { kind: "SINCE", from: "2026-01-01" },
+  deadlines: [],
+  fees: { kind: "NONE" },
+  limits: { group: "TEA_HOUSE", oneInProcessing: true, certified: false },
+  eligibility: [],
+  moves: ["submit", "discard", "accept", "reject"],
+  reports: [],
+  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
+});
+const context = { today: day("2026-11-23") };
+const answers = { name: { zh: "茶", pt: "Chá" }, teas: ["OOLONG"], seats: 8, guests: 8, declareTruth: true };
+
+describe("a scheme that nobody has heard of", () => {
+  test("is known to nobody", () => expect(schemes.map((one) => one.id)).not.toContain("TEA_HOUSE"));
+  test("has its wizard", () => {
+    expect(visibleSteps(teaHouse, answers, context).map((step) => step.id)).toEqual(["house", "declaration"]);
+    expect(visibleSteps(teaHouse, { ...answers, teas: ["PUER"] }, context)).toHaveLength(3);
+  });
+  test("is checked", () => {
+    expect(check(teaHouse, answers, context, { mode: "submit" })).toEqual([]);
+    expect(check(teaHouse, { ...answers, guests: 9, teas: ["OTHER"] }, context, { mode: "submit" })).toEqual([
+      { path: "otherTea", key: "required", step: "house" },
+      { path: "guests", key: "max", params: { max: 8 }, step: "house" },
+    ]);
+  });
+  test("drops what is hidden", () =>
+    expect(prune(teaHouse, { ...answers, otherTea: "x", refundMethod: "CHEQUE" }, context)).toEqual(answers));
+  test("is published", () => expect(Wire.parse(teaHouse)).toEqual(teaHouse));
+  test("is printed", async () => {
+    const bytes = await blankForm(
+      { scheme: teaHouse, choices: codesOf, context },
+      "en",
+      instant("2026-11-23T02:00:00Z"),
+    );
+    expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
+  });
+});
