@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
 import { standing } from "@portal/core/application/standing.server";
@@ -6,6 +7,7 @@ import { header } from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { verify } from "@portal/core/audit/index";
 import { codes, Refusal } from "@portal/core/errors";
+import { client, tableName } from "@portal/core/table.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   applicant,
@@ -388,6 +390,57 @@ describe("refunds", () => {
     });
     expect((await header("r1", cancelled.id))?.refunded).toBe(337_500);
   });
+});
+
+test("[R486] everything is paid back when the organiser cancels the event, whenever that is", async () => {
+  await institution("r2");
+  const fair = await event({ id: "called-off" });
+  const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+  const sent = await act(await awaiting("r2", fair.id), "uploadVoucher", applicant("r2"), files);
+  const paid = await act(sent, "confirmVoucher", cashier);
+  await event({ id: fair.id, status: "CANCELLED" });
+  await act(paid, "refund", cashier, {}, "2027-03-03T02:00:00.000Z");
+  expect(await header("r2", paid.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+});
+
+test("[R419] approval is told in the portal and by e-mail, in the language of each", async () => {
+  await institution("m1");
+  const app = await act(await submitted("m1", "green-2027"), "accept", officer);
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: `application#${app.id}`, sk: "history#000002" } }),
+  );
+  expect(Item?.notices).toMatchObject([
+    {
+      channel: "inApp",
+      to: "account-m1",
+      template: "accepted",
+      language: "pt",
+      link: `/personal/record/${app.id}`,
+    },
+    { channel: "mail", to: "account-m1@demo.mo", template: "accepted", params: { code: app.code } },
+  ]);
+});
+
+test("[R228] a record holds code, institution, event with its days, day of application, status, fee and type", async () => {
+  await institution("m2");
+  expect(await submitted("m2", "green-2027")).toMatchObject({
+    code: expect.stringMatching(/^FH-2026-/),
+    institutionName: "測試公司m2",
+    eventId: "green-2027",
+    eventDates: { start: "2027-03-04", end: "2027-03-06" },
+    submittedAt: monday,
+    status: "PROCESSING",
+    fee: { total: { amount: 675_000, currency: "MOP" } },
+    scheme: "FAIR_HOSTED",
+  });
+});
+
+test("[R424] a second application for the event is led to the first", async () => {
+  await institution("m3");
+  const first = await submitted("m3", "green-2027");
+  const error = await refused(() => submitted("m3", "green-2027"));
+  expect(error.code).toBe(codes.ONE_APPLICATION_PER_EVENT);
+  expect(error.detail.params).toEqual({ applicationId: first.id, status: "PROCESSING" });
 });
 
 describe("who may", () => {
