@@ -3,7 +3,7 @@
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
 import { codes } from "../errors.ts";
-import { defineScheme, variantOf } from "../form/define.ts";
+import { defineScheme } from "../form/define.ts";
 import {
   answered,
   any,
@@ -20,7 +20,7 @@ import {
   today,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import type { Answers, Scheme } from "../form/types.ts";
+import { exampleAnswers } from "./hosted-fair-example.ts";
 import {
   companyDocuments,
   contactBlock,
@@ -40,45 +40,6 @@ const portuguese = any(variant("INTERNATIONAL"), variant("BELT_ROAD"));
 const sized = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
 const fascia = { max: { policy: "fascia.maxCharacters" } };
 const profile = { max: { policy: "companyProfile.max", path: "value" } };
-
-/** What the example answers; the files, the contact and the events are those of the seed. */
-const answers: Answers = {
-  exhibitorType: "MACAO_SME",
-  boothPreference: "STANDARD_9",
-  zoneChoice1: "A",
-  contactPerson: "contact-other-1",
-  yearEstablished: 2015,
-  industryCategories: ["RETAIL", "ENVIRONMENT"],
-  businessScope: ["IMPORT", "WHOLESALE"],
-  targetMarkets: ["MAINLAND", "MACAO", "GREATER_BAY_AREA"],
-  previousParticipation: false,
-  exhibitCategories: ["FOOD_BEVERAGE.SNACKS"],
-  productCategories: ["MADE_IN_MACAO"],
-  purposes: { code: "BRAND_PROMOTION" },
-  productsServices: "以可降解物料包裝的澳門製手工糕餅，以及可重用的食品容器。",
-  fascia: { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." },
-  profile: {
-    zh: "本公司在澳門製造手工糕餅，全線產品採用可降解包裝，並為本地商戶提供可重用容器租借服務。",
-    en: "We bake traditional biscuits in Macao, pack them in compostable material and lend reusable containers to local shops.",
-  },
-  ecommerceUse: false,
-  participationMethod: "GENERAL",
-  participationMode: "OFFLINE",
-  ownerIdCopies: ["demo-OWNER_ID_COPY"],
-  businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
-  formM1: ["demo-FORM_M1"],
-  formM8: ["demo-FORM_M8"],
-  certificateOfOrigin: ["demo-CERTIFICATE_OF_ORIGIN"],
-  productPhotos: ["demo-PRODUCT_PHOTO"],
-  declarationLetter: ["demo-DECLARATION_LETTER"],
-  refundMethod: "BANK_TRANSFER",
-  transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
-  consentNotes: true,
-  declareTruth: true,
-  agreeClauseFive: true,
-  consentPersonalData: true,
-  consentDataFetch: true,
-};
 
 export const hostedFair = defineScheme({
   id: "FAIR_HOSTED",
@@ -303,37 +264,10 @@ export const hostedFair = defineScheme({
   eligibility: localEligibility,
   moves: paidMoves,
   reports: ["REPORT_LOCAL"],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "lifestyle-2027", answers },
-});
-
-/** Where Portuguese is asked for, three names stand on the fascia. */
-const { fascia: _twoNames, ...others } = answers;
-const threeNames: Answers = {
-  ...others,
-  fasciaPortuguese: {
-    zh: "濠江綠活有限公司",
-    en: "Hou Kong Green Living Ltd.",
-    pt: "Hou Kong Vida Verde, Limitada",
+  example: {
+    account: "other@demo.mo",
+    at: "2026-11-23T10:00+08:00",
+    eventId: "lifestyle-2027",
+    answers: exampleAnswers,
   },
-};
-
-/** S2–S6: the hosted fair under another name, with an example at an event that takes it. */
-const named = (id: string, eventId: string, example: Answers): Scheme =>
-  variantOf(hostedFair, { id, example: { ...hostedFair.example, eventId, answers: example } });
-
-export const variants: Scheme[] = [
-  named("FAIR_GREEN", "green-2027", answers),
-  named("FAIR_INTERNATIONAL", "sourcing-2027", threeNames),
-  named("FAIR_FRANCHISE", "brands-2027", {
-    ...answers,
-    branchesCount: 3,
-    franchiseFeeLevel: "B_50K_200K",
-    brandOrigin: "澳門",
-    statementLetter: ["demo-STATEMENT_LETTER_MFE"],
-  }),
-  named("FAIR_BELT_ROAD", "lusofonia-food-2027", { ...threeNames, representedCountries: ["PT", "BR"] }),
-  named("FAIR_FOOD_STREET", "spring-food-2027", {
-    ...answers,
-    boothPreference: "FOOD_STREET",
-  }),
-];
+});

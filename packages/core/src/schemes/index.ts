@@ -1,6 +1,7 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
-import { hostedFair, variants } from "./hosted-fair.ts";
+import { variants } from "./fair-variants.ts";
+import { hostedFair } from "./hosted-fair.ts";
 
 export const schemes: readonly Scheme[] = [hostedFair, ...variants];
 
