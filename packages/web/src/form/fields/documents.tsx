@@ -86,7 +86,7 @@ export const Uploads = ({
     const key = keys;
     const abort = new AbortController();
     running.current.add(() => abort.abort());
-    const drop = () => setGoing((all) => all.filter((one) => one.key !== key));
+    const away = () => setGoing((all) => all.filter((one) => one.key !== key));
     setGoing((all) => [
       ...all,
       {
@@ -95,7 +95,7 @@ export const Uploads = ({
         stage: { stage: "hashing" },
         cancel: () => {
           abort.abort();
-          drop();
+          away();
         },
       },
     ]);
@@ -108,8 +108,10 @@ export const Uploads = ({
       (view) => {
         locals.current.set(view.id, file);
         onFile(view);
-        drop();
-        onChange([...ids.current, view.id]);
+        away();
+        // Two files may be done before the next render.
+        ids.current = [...ids.current, view.id];
+        onChange([...ids.current]);
         say(t("upload.done", { name: file.name }));
       },
       (error: unknown) => {
@@ -124,6 +126,24 @@ export const Uploads = ({
     for (const file of [...(list ?? [])].slice(0, Math.max(room, 0))) start(file);
     if (input.current) input.current.value = "";
   };
+  // Dropping is a shortcut of the button beside it, for the mouse alone; the button serves everybody.
+  const drop = useRef<HTMLDivElement>(null);
+  const taking = useRef(take);
+  taking.current = take;
+  useEffect(() => {
+    const zone = drop.current;
+    const over = (event: DragEvent) => event.preventDefault();
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      taking.current(event.dataTransfer?.files ?? null);
+    };
+    zone?.addEventListener("dragover", over);
+    zone?.addEventListener("drop", dropped);
+    return () => {
+      zone?.removeEventListener("dragover", over);
+      zone?.removeEventListener("drop", dropped);
+    };
+  }, []);
   const full = max !== undefined && value.length + going.length >= max;
   return (
     <div className="fv-uploads">
@@ -209,14 +229,7 @@ export const Uploads = ({
         ))}
       </ul>
       {!readOnly && (
-        <section
-          className="fv-drop"
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            take(event.dataTransfer.files);
-          }}
-        >
+        <div ref={drop} className="fv-drop">
           <input
             ref={input}
             id={id}
@@ -238,7 +251,7 @@ export const Uploads = ({
           >
             {t(full ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
-        </section>
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {said}
