@@ -9,10 +9,10 @@ import { handler as payment } from "@portal/functions/resources/payment";
 import { handler as webhook } from "@portal/functions/resources/webhook";
 import { handler as staff } from "@portal/functions/staff/staff";
 import { ulid } from "ulid";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asSystem, complete, event, institution, monday } from "../support/applications.ts";
 import { type Asked, call, context, signedIn } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { fair, inAll } from "../support/event.ts";
 
 const base = "/api/participate/search";
@@ -37,8 +37,11 @@ const member = async (id: string): Promise<{ token: string; institution: string 
   );
   return { token: await begin(made.id, made.epoch, instant(monday)), institution: id };
 };
+let services: Services;
+afterAll(() => services.stop());
 beforeAll(async () => {
   await freshTable();
+  services = await startFauxqs();
   await event();
   await event({ id: "draft-fair", status: "DRAFT" });
   officer = (await signedIn({ roles: ["OFFICER"] })).token;
@@ -198,9 +201,12 @@ describe("events", () => {
     });
     const found = await call(exhibitor, "GET", "/api/exhibitor", { query: { name: "參展" } });
     expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
+    const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
+    expect(calledOff()).toEqual([]);
     expect((await write("POST", "/new-fair/cancel", { version: 2 })).body.data).toMatchObject({
       status: "CANCELLED",
     });
+    expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
   });
 });
 

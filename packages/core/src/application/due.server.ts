@@ -6,18 +6,22 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
-import { client, indexes, tableName } from "../table.server.ts";
+import { client, indexes, SHARDS, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
+import type { Status } from "./status.ts";
 import * as Store from "./store.server.ts";
 
 /** Body of a message of the due queue. */
 export type DueMessage =
   | { kind: "application"; institutionId: string; id: string }
-  | { kind: "order"; id: string };
+  | { kind: "order"; id: string }
+  /** an event that was called off */
+  | { kind: "event"; id: string };
 export interface Due {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
@@ -82,7 +86,7 @@ export const applyDue = async (institutionId: string, id: string, ctx: Context):
     const header = await Store.header(institutionId, id);
     const timer = header ? nextDue(header, ctx.now) : undefined;
     if (!header || !timer) return applied;
-    const action = actions[timer.kind];
+    const action = await actionOf(timer, header);
     try {
       if (isMove(action) && refusal(header, action, ctx)) await drop(header, timer, ctx);
       else {
@@ -97,7 +101,45 @@ export const applyDue = async (institutionId: string, id: string, ctx: Context):
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
 };
-const isMove = (action: string): boolean => !action.endsWith("Reminder") && action !== "objectionClose";
+/** Nobody comes to owe the fee of an event that was called off. */
+const actionOf = async (timer: Timer, header: Header): Promise<string> => {
+  if (timer.kind !== "paymentLapse" || !header.eventId) return actions[timer.kind];
+  const event = await readEvent(header.eventId);
+  return event?.status === "CANCELLED" ? "organiserCancel" : actions[timer.kind];
+};
+
+const running: readonly Status[] = [
+  "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+];
+
+/**
+ * Cancels every running application of an event that was called off; given again it does what is left.
+ * @returns how many were cancelled; 0 for an event that still takes place
+ */
+export const callOff = async (eventId: string, ctx: Context): Promise<number> => {
+  if ((await readEvent(eventId))?.status !== "CANCELLED") return 0;
+  let cancelled = 0;
+  for (let shard = 0; shard < SHARDS; shard++) {
+    const found = (await Store.ofEvent(eventId, shard)).filter((h) => running.includes(h.status));
+    for (const { institutionId, id } of found) {
+      // The index may lag behind: the row itself is asked, and the write is under its version.
+      const header = await Store.header(institutionId, id);
+      if (!header || !running.includes(header.status)) continue;
+      await move({ header, action: "organiserCancel", input: {} }, ctx);
+      cancelled += 1;
+    }
+  }
+  return cancelled;
+};
+
+const isMove = (action: string): boolean =>
+  !action.endsWith("Reminder") && !["objectionClose", "organiserCancel"].includes(action);
 
 /** A timer that the status has overtaken is taken away. */
 const drop = (header: Header, timer: Timer, ctx: Context): Promise<void> =>

@@ -4,6 +4,7 @@ import { codes, Refusal } from "../errors.ts";
 import { feeOf } from "../payment/fee.ts";
 import { supplementDue } from "./deadlines.ts";
 import {
+  clearPending,
   decided,
   diffOf,
   type Effect,
@@ -17,6 +18,7 @@ import {
   text,
   without,
 } from "./effect.ts";
+import type { Holds } from "./row.ts";
 
 export const review: Record<string, Effect> = {
   requestSupplement: (next, input, ctx, facts) => {
@@ -121,4 +123,21 @@ export const review: Record<string, Effect> = {
     header: { ...next, deadlines: without(next, "objection"), timers: [], suspended: [] },
     notice: "objectionDismissed",
   }),
+  // The organiser calls the event off: nobody owes or waits for anything, and what was paid goes back whole (R486).
+  organiserCancel: (next, _i, _ctx, _f, before) => ({
+    header: {
+      ...clearPending(next),
+      status: "CANCELLED",
+      cancelReason: "ORGANISER",
+      deadlines: [],
+      timers: [],
+      suspended: [],
+    },
+    standing: { ...leave(before), ...(before.holds ? { release: held(before.holds) } : {}) },
+    releaseOwners: true,
+    notice: "cancelled",
+  }),
 };
+
+/** Claim and count, given back. */
+const held = ({ claim, counter }: Holds) => ({ claim, ...(counter ? { counter } : {}) });

@@ -121,6 +121,6 @@ const setStatus = async (
 /** Staff publish a draft: from now on it is listed and can be applied for in its window. */
 export const publish = (id: string, version: number, ctx: Context) =>
   setStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);
-/** The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). */
+/** The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). May be said again. */
 export const cancel = (id: string, version: number, ctx: Context) =>
-  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED"], ctx);
+  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED", "CANCELLED"], ctx);

@@ -1,7 +1,7 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
 import { type Actor, gateway, system } from "@portal/core/actor";
-import { applyDue, type DueMessage } from "@portal/core/application/due.server";
+import { applyDue, callOff, type DueMessage } from "@portal/core/application/due.server";
 import { settleOrder } from "@portal/core/payment/news.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting } from "../http/calendar.ts";
@@ -24,5 +24,6 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function apply(message: DueMessage, requestId: string): Promise<void> {
   const as = (actor: Actor) => counting(contextOf(actor, requestId));
   if (message.kind === "order") await settleOrder(message.id, await as(gateway));
+  else if (message.kind === "event") await callOff(message.id, await as(system));
   else await applyDue(message.institutionId, message.id, await as(system));
 }

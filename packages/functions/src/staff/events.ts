@@ -1,8 +1,10 @@
 /** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
+import type { DueMessage } from "@portal/core/application/due.server";
 import * as Event from "@portal/core/event/commands.server";
 import { EventDetail, EventSummary } from "@portal/core/event/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
+import { sendAll } from "../jobs/queue.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
@@ -51,6 +53,10 @@ export const events = {
     who: officers,
     body: Versioned,
     response: EventDetail,
-    run: ({ params, body }, ctx) => Event.cancel(params.id ?? "", body.version, ctx),
+    run: async ({ params, body }, ctx) => {
+      const event = await Event.cancel(params.id ?? "", body.version, ctx);
+      await sendAll("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
+      return event;
+    },
   }),
 } satisfies Definition;
