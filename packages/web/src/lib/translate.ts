@@ -2,7 +2,7 @@
  * `useTranslation` as react-i18next spells it; Vite puts this module in its place, and its types hold the pages to the
  * same use (decision 0021). Suspends while a namespace is loading.
  */
-import { use, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { i18n } from "./i18n.ts";
 import { type Text, type TextOptions, translate } from "./texts.ts";
 
@@ -23,7 +23,8 @@ export const useTranslation = (
   const language = useSyncExternalStore(i18n.subscribe, current, current);
   const joined = [namespace].flat().join();
   const waiting = ready(joined.split(","), language);
-  if (waiting) use(waiting);
+  // Thrown, not read by `use`: the next render finds the texts there and suspends no more, which `use` forbids.
+  if (waiting) throw waiting;
   const t = useMemo<T>(
     () => (key, options) =>
       translate(
