@@ -4,6 +4,7 @@ import type { ApplicationRow } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
 import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useInstitutionId } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -20,7 +21,9 @@ const byDeadline = (a: ApplicationRow, b: ApplicationRow): number =>
 
 export const Todos = () => {
   const { t, i18n } = useTranslation("pages/home");
-  const mine = useResource<{ items: ApplicationRow[] }>("/participate/search", { limit: 100 }).data;
+  const institution = useInstitutionId();
+  const path = institution ? "/participate/search" : undefined;
+  const mine = useResource<{ items: ApplicationRow[] }>(path, { limit: 100 }).data;
   const waiting = (mine?.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
   if (!mine) return null;
   return (

@@ -25,9 +25,12 @@ const useConditions = (event: EventDetail): Line[] => {
   const chosen = useInstitutionId();
   const today = useToday();
   const user = useResource<CurrentUser>(signedIn ? "/user/current" : undefined).data;
-  const mine = useResource<{ items: ApplicationRow[] }>(signedIn ? "/participate/search" : undefined, {
-    limit: 100,
-  }).data;
+  const mine = useResource<{ items: ApplicationRow[] }>(
+    user?.institutions.length ? "/participate/search" : undefined,
+    {
+      limit: 100,
+    },
+  ).data;
   const institution =
     user?.institutions.find((each) => each.id === (chosen ?? user.currentInstitutionId)) ??
     user?.institutions[0];

@@ -1,0 +1,141 @@
+/** The public pages: in four languages and three widths, for everybody, and the guard before the others. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { languages, launch, person } from "./support/browser.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-public-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pages = [
+  "/index",
+  "/show/all",
+  "/show/detail?id=green-2027",
+  "/login",
+  "/register",
+  "/help_center",
+  "/privacy",
+];
+const titles = { "zh-Hant": "網上申請平台", "zh-Hans": "网上申请平台", en: "Portal", pt: "Portal" };
+
+test.each(
+  languages.flatMap(
+    (language) =>
+      (language === "pt"
+        ? [
+            [language, 1280],
+            [language, 390],
+          ]
+        : [[language, 390]]) as [typeof language, number][],
+  ),
+)("[R591] [R594] in %s every public page holds WCAG 2.2 AA at %i px", async (language, width) => {
+  const someone = await person(browser, system.url, language, width);
+  const found: unknown[] = [];
+  for (const path of pages) {
+    await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+    await someone.page.locator("h1:not(.visually-hidden)").waitFor();
+    expect(await someone.page.title()).toContain(titles[language]);
+    expect(await someone.page.locator("html").getAttribute("lang")).toBe(language);
+    const { violations } = await new AxeBuilder({ page: someone.page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => [path, id, nodes[0]?.html]));
+  }
+  expect(found).toEqual([]);
+  expect(someone.errors).toEqual([]);
+  await someone.context.close();
+});
+
+test("nothing is cut off at 320 px, in the longest of the languages", async () => {
+  const someone = await person(browser, system.url, "pt", 320);
+  for (const path of pages) {
+    await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=pt`);
+    await someone.page.locator("h1:not(.visually-hidden)").waitFor();
+    const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, path).toBeLessThanOrEqual(0);
+  }
+  await someone.context.close();
+});
+
+test.each([
+  "/personal/index",
+  "/myform/index?event=green-2027&scheme=FAIR_GREEN",
+  "/pay/BeforePay?id=x",
+  "/staff",
+])(
+  "[R86] [R87] [R88] without a login %s leads to the login page, a warning there, and the way back",
+  async (path) => {
+    const { page, context } = await person(browser, system.url, "en");
+    await page.goto(path);
+    await page.waitForURL(/\/login\?/);
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
+    expect(await page.locator(".notice-warning").count()).toBe(1);
+    await context.close();
+  },
+);
+
+test("[R565] a session that has ended is forgotten, and the reader is asked to sign in", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  await page.goto("/index");
+  await page.evaluate(() => {
+    sessionStorage.setItem("loggedIn", "1");
+    sessionStorage.setItem("token", "gone");
+  });
+  await page.goto("/personal/index");
+  await page.waitForURL(/\/login\?/);
+  expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBe(null);
+  await context.close();
+});
+
+test("[R91] a navigation scrolls to the top and gives the heading the focus", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  await page.goto("/index?lang=en");
+  await page.locator(".event-card a").last().scrollIntoViewIfNeeded();
+  await page.locator(".event-card a").last().click();
+  await page.waitForURL(/\/show\/detail/);
+  await page.locator("h1:focus").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await context.close();
+});
+
+test("[R101] [R103] filters stand in the address and come back with it", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  await page.goto("/show/all?lang=en");
+  await page.getByRole("button", { name: "Outside Macao" }).click();
+  await page.getByLabel("Year").selectOption("2027");
+  await page.waitForURL(/scope=OUTSIDE_MACAO.*year=2027/);
+  const found = await page.locator(".filter-count").innerText();
+  await page.reload();
+  await page.locator(".event-card").first().waitFor();
+  expect(await page.locator(".filter-count").innerText()).toBe(found);
+  await context.close();
+});
+
+test("[R593] the language chosen in the menu stays, and each names itself", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  await page.goto("/index");
+  await page.locator(".language summary").click();
+  expect(await page.locator(".language li").allInnerTexts()).toEqual([
+    "繁體中文",
+    "简体中文",
+    "Português",
+    "English",
+  ]);
+  await page.getByRole("button", { name: "Português" }).click();
+  await page.getByRole("heading", { level: 1, name: "Encontre um evento" }).waitFor();
+  await page.goto("/help_center");
+  await page.getByRole("heading", { level: 1, name: "Ajuda" }).waitFor();
+  await context.close();
+});
