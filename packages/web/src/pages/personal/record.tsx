@@ -93,7 +93,7 @@ export const Component = () => {
       )}
       {view && (
         <>
-          {view.reason && (
+          {view.reason && view.status === "REJECTED" && (
             <Notice kind="warning" title={t("record.reason")}>
               <p className="pre">{view.reason}</p>
             </Notice>
