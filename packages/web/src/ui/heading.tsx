@@ -1,7 +1,7 @@
 /** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { takeArrival } from "./arrival.ts";
+import { announceArrival, takeArrival } from "./arrival.ts";
 
 interface Props {
   children: ReactNode;
@@ -19,6 +19,13 @@ export const PageHeading = ({ children, title, className }: Props) => {
   }, [named, site]);
   useEffect(() => {
     if (takeArrival()) ref.current?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    const heading = ref.current;
+    // A heading that stood in while the page was loading hands the focus on to the one that follows it.
+    return () => {
+      if (heading && document.activeElement === heading) announceArrival();
+    };
   }, []);
   return (
     <h1 ref={ref} tabIndex={-1} className={className}>

@@ -31,17 +31,14 @@ export const readFilter = (search: URLSearchParams): EventFilter => {
 
 export const useFilter = () => {
   const [search, setSearch] = useSearchParams();
-  const change = (key: string, value: string): void =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value) next.set(key, value);
-        else next.delete(key);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const clear = (): void => setSearch({}, { replace: true, preventScrollReset: true });
+  // The address itself is read, not the last rendered one: two quick changes must not undo each other.
+  const change = (key: string, value: string): void => {
+    const next = new URLSearchParams(location.search);
+    if (value) next.set(key, value);
+    else next.delete(key);
+    setSearch(next, { replace: true });
+  };
+  const clear = (): void => setSearch({}, { replace: true });
   return { filter: readFilter(search), change, clear };
 };
 type Use = ReturnType<typeof useFilter>;
