@@ -182,6 +182,7 @@ describe("[R24] the blank form for the manual route", () => {
     expect(hosted).not.toContain(franchise);
     expect(hosted).not.toContain(plain("Gas needed"));
     expect(hosted).toContain(plain("Payee of the cheque"));
+    expect(hosted).toContain(plain("Site registration number"));
   });
   test("keeps signature, stamp and date on one page", async () => {
     const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";

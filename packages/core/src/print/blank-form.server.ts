@@ -15,7 +15,13 @@ const SHORT = 24;
 const large = new Set<Field["kind"]>(["longText", "multiText", "lines", "people", "matrix", "excel", "tree"]);
 
 const printField = (sheet: Sheet, texts: Texts, names: string, field: Field, choices: Choices): void => {
-  if (field.kind === "content" || field.kind === "institution" || field.kind === "computed") return;
+  if (field.kind === "content" || field.kind === "computed") return;
+  if (field.kind === "institution") {
+    // On paper nobody knows who writes.
+    for (const part of ["nameZh", "namePt", "siteRegistrationNumber", "address", "phone"])
+      sheet.boxes([texts.text(`print:institution.${part}`)], SHORT);
+    return;
+  }
   const label = `${labelOf(texts, names, field)}${field.required === true ? " *" : ""}`;
   const options = "options" in field ? (field.options as Options) : undefined;
   if (field.kind === "declaration" || field.kind === "documents") sheet.ticks([label]);
