@@ -77,12 +77,10 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     return new Set(ids.slice(0, first === CHECK ? ids.length : ids.indexOf(first)));
   });
   const wanted = search.get("step");
-  const current =
-    wanted && (wanted === CHECK || ids.includes(wanted))
-      ? wanted
-      : data.server || data.local
-        ? resumeAt(ids, all)
-        : (ids[0] ?? CHECK);
+  // Where the reader came in, decided once: answering the last open question must not turn the page.
+  const [arrived] = useState(() => (data.server || data.local ? resumeAt(ids, all) : (ids[0] ?? CHECK)));
+  const known = (id: string): boolean => id === CHECK || ids.includes(id);
+  const current = [wanted, arrived].find((id) => id !== null && known(id)) ?? ids[0] ?? CHECK;
   const step = steps.find((one) => one.id === current);
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const shown = all.filter((issue) =>
