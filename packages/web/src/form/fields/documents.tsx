@@ -121,8 +121,10 @@ export const Uploads = ({
       },
     );
   };
+  // A file that was refused takes nobody's place.
+  const under = going.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (list: FileList | null) => {
-    const room = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - going.length;
+    const room = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - under;
     for (const file of [...(list ?? [])].slice(0, Math.max(room, 0))) start(file);
     if (input.current) input.current.value = "";
   };
@@ -144,7 +146,7 @@ export const Uploads = ({
       zone?.removeEventListener("drop", dropped);
     };
   }, []);
-  const full = max !== undefined && value.length + going.length >= max;
+  const full = max !== undefined && value.length + under >= max;
   return (
     <div className="fv-uploads">
       <ul className="fv-files">
