@@ -146,7 +146,7 @@ try {
         const someone = await person(browser, base, language, width);
         try {
           const client = shot.account
-            ? await signIn(someone, base, shot.account, stored(shot.staff === true))
+            ? await signIn(someone, base, shot.account, stored(shot.staff === true), shot.staff === true)
             : undefined;
           const path = await shot.path(client);
           await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);

@@ -26,6 +26,8 @@ export interface Person {
   page: Page;
   /** What the pages wrote to the console as errors, and uncaught exceptions. */
   errors: string[];
+  /** The captcha that the page shows now. */
+  captcha(): string;
 }
 
 /** A fresh person (own storage) looking at the site in a language and a width. */
@@ -43,6 +45,7 @@ export const person = async (
     reducedMotion: "reduce",
     deviceScaleFactor: 1,
   });
+  context.setDefaultTimeout(12_000);
   const page = await context.newPage();
   const errors: string[] = [];
   // A refused call is the server's answer shown to the person, not an error of the page.
@@ -50,8 +53,15 @@ export const person = async (
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       errors.push(message.text());
   });
+  let captcha = "";
+  context.on("response", (response) => {
+    if (!response.url().includes("/api/user/captcha")) return;
+    void response.json().then(({ data }: { data: { codeId: string } }) => {
+      captcha = data.codeId;
+    });
+  });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { context, page, errors };
+  return { context, page, errors, captcha: () => captcha };
 };
 
 /** Signs in by the API and hands the session to the page as the site keeps it. */
@@ -60,9 +70,10 @@ export const signIn = async (
   base: string,
   account: string,
   store: (token: string) => Record<string, string>,
+  staff = false,
 ): Promise<Client> => {
   const client = new Client(base);
-  await client.login(account);
+  await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
   const entries = store(client.token ?? "");
   await someone.context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))

@@ -1,0 +1,338 @@
+/**
+ * The main job, in a browser, nothing stubbed: from an account to a paid fee (issue A). The applicant works in Traditional
+ * Chinese, the officer in Portuguese.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { launch, type Person, person } from "./support/browser.ts";
+import { dev, pdf } from "./support/client.ts";
+import { form, words } from "./support/form.ts";
+import { textOf } from "./support/pdf.ts";
+
+const zh = words("zh-Hant");
+const pt = words("pt");
+const ACCOUNT = "hong.lok@example.org";
+const PASSWORD = "Lotus2026";
+const NAME = "澳門康樂環保用品有限公司";
+const folder = mkdtempSync(join(tmpdir(), "portal-main-job-"));
+let system: System;
+let browser: Browser;
+let applicant: Person;
+let officer: Person;
+let record = "";
+let draft = "";
+/** A picture of 2 × 2 pixels. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** The captcha is read from the development call, as a person reads the picture. */
+const captcha = async ({ page, captcha: shown }: Person): Promise<string> => {
+  await page.locator(".captcha img, img[alt]").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const answer = (await (await fetch(`${system.url}/__dev/captcha/${shown()}`)).json()) as { num: string };
+  return answer.num;
+};
+const signIn = async (
+  someone: Person,
+  path: string,
+  account: string,
+  password: string,
+  text: typeof zh,
+): Promise<void> => {
+  const { page } = someone;
+  await page.goto(path);
+  await page.fill("#account", account);
+  await page.fill("#pwd", password);
+  await page.fill("#num", await captcha(someone));
+  await page.getByRole("button", { name: await text("pages/login:submit"), exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+};
+const next = async (page: Page): Promise<void> => {
+  const before = await page.locator("h1").innerText();
+  await page.getByRole("button", { name: await zh("pages/form:saveContinue") }).click();
+  await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
+};
+const openStep = async (page: Page, step: string): Promise<void> => {
+  const title = await zh(`schemes/FAIR_HOSTED:steps.${step}.title`);
+  if ((await page.locator("h1").innerText()) === title) return;
+  await page.locator(".wz-steps button", { hasText: title }).first().click();
+};
+const decide = async (action: string, reason?: string): Promise<void> => {
+  const { page } = officer;
+  await page.goto(`/staff/application/${record}?lang=pt`);
+  await page.getByRole("button", { name: await pt(`pages/staff:move.${action}.do`), exact: true }).click();
+  if (reason) await page.fill("#reason", reason);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: await pt(`pages/staff:move.${action}.do`), exact: true })
+    .click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+};
+
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+  applicant = await person(browser, system.url, "zh-Hant");
+  officer = await person(browser, system.url, "pt");
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the main job", () => {
+  test("a newcomer registers with an e-mailed code", async () => {
+    const { page } = applicant;
+    await page.goto("/register?lang=zh-Hant");
+    await page.fill("#account", ACCOUNT);
+    await page.getByRole("button", { name: await zh("pages/login:code.send") }).click();
+    await page.locator("#code").waitFor();
+    await system.sweep();
+    const mail = (await dev(system.url).outbox()).find(({ to }) => to === ACCOUNT);
+    await page.fill("#code", /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.fill("#pwd", PASSWORD);
+    await page.fill("#again", PASSWORD);
+    await page.fill("#num", await captcha(applicant));
+    await page.check("#consent");
+    await page.getByRole("button", { name: await zh("pages/register:submit") }).click();
+    await page.waitForURL(/\/login\?/);
+  });
+
+  test("registers an institution and a contact", async () => {
+    const { page } = applicant;
+    await signIn(applicant, "/login?redirect=%2Fpersonal%2Finfo", ACCOUNT, PASSWORD, zh);
+    await page.locator("#f-nameZh").waitFor();
+    const fill = form(page);
+    await fill.text("nameZh", NAME);
+    await fill.text("namePt", "Artigos Ecológicos Hong Lok, Limitada");
+    await fill.pick("nature", "ENTERPRISE");
+    await fill.text("siteRegistrationNumber", "618273");
+    await fill.text("taxpayerNumber", "82736455");
+    await fill.text("taxRegisteredOn", "2019-05-06");
+    await fill.text("employees", "18");
+    await fill.pick("country", "MO");
+    await page.getByRole("button", { name: await zh("pages/form:addRow") }).click();
+    await fill.text("shareholders.0.name", "黃康樂");
+    await fill.text("shareholders.0.share", "100");
+    await fill.text("shareholders.0.idNumber", "5123456(7)");
+    await page.check("#f-shareholders-0-macaoResident-true");
+    await page.getByRole("button", { name: await zh("pages/personal:institution.create") }).click();
+    await page.waitForURL(/\/personal\/attest/);
+    await page.goto("/personal/con_user");
+    await page.getByRole("button", { name: await zh("pages/personal:contact.add") }).click();
+    await fill.text("nameZh", "黃康樂");
+    await fill.text("jobTitleZh", "經理");
+    await fill.text("email", ACCOUNT);
+    await page.getByRole("button", { name: await zh("pages/personal:contact.save"), exact: true }).click();
+    await page.getByText("黃康樂").first().waitFor();
+  });
+
+  test("is certified by staff", async () => {
+    const { page } = applicant;
+    await page.goto("/personal/attest");
+    const inputs = page.locator("input[type=file]");
+    await inputs.first().waitFor({ state: "attached" });
+    for (let i = 0; i < (await inputs.count()); i++) {
+      const id = await inputs.nth(i).getAttribute("id");
+      await form(page).file(`#${id}`, `證明${i}.pdf`, "application/pdf", pdf(`certification ${i}`));
+    }
+    await page.getByRole("button", { name: await zh("pages/personal:attest.send") }).click();
+    await page.getByText(await zh("pages/personal:attest.intro.VERIFYING")).waitFor();
+
+    await signIn(
+      officer,
+      "/staff/login?lang=pt&redirect=%2Fstaff%2Fcertification",
+      "officer@demo.mo",
+      "Demo2026",
+      pt,
+    );
+    await officer.page.getByRole("link", { name: NAME }).click();
+    await officer.page
+      .getByRole("button", { name: await pt("pages/staff:institution.pass"), exact: true })
+      .click();
+    await officer.page.getByText(await pt("pages/staff:institution.done.PASSED")).waitFor();
+  });
+
+  test("saves a draft, closes the tab, and resumes it", async () => {
+    const { page } = applicant;
+    await page.goto("/show/detail?id=green-2027");
+    await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN");
+    await next(page);
+    await next(page);
+    const fill = form(page);
+    await fill.pick("exhibitorType", "MACAO_SME");
+    await fill.pick("boothPreference", "STANDARD_9");
+    await fill.pick("zoneChoice1", "A");
+    await next(page);
+    await page.locator("input[name=f-contactPerson]").first().check();
+    await next(page);
+    await fill.text("productsServices", "以甘蔗渣製成的餐具及可重用容器");
+    await page.locator("#f-productsServices").blur();
+    await page
+      .getByText(new RegExp((await zh("pages/form:save.saved", { time: "@" })).replace("@", ".*")))
+      .first()
+      .waitFor();
+    draft = new URL(page.url()).searchParams.get("id") ?? "";
+    expect(draft).toMatch(/^[0-9A-Z]{26}$/);
+    await page.close();
+
+    const again = await applicant.context.newPage();
+    applicant.page = again;
+    await signIn(
+      applicant,
+      `/login?lang=zh-Hant&redirect=${encodeURIComponent(`/myform/index?id=${draft}`)}`,
+      ACCOUNT,
+      PASSWORD,
+      zh,
+    );
+    await again.locator("h1").waitFor();
+    await openStep(again, "participation");
+    await expect.poll(() => again.inputValue("#f-productsServices")).toBe("以甘蔗渣製成的餐具及可重用容器");
+  });
+
+  test("fills in the rest; a wrong type and an oversized file are refused beside the field", async () => {
+    const { page } = applicant;
+    const fill = form(page);
+    await fill.text("yearEstablished", "2015");
+    await fill.tick("exhibitCategories.FOOD_BEVERAGE");
+    await page.getByLabel("零食及小食").check();
+    await fill.tick("productCategories.MADE_IN_MACAO");
+    await fill.pick("purposes", "BRAND_PROMOTION");
+    await fill.text("fascia.zh", "康樂環保");
+    await fill.text("fascia.en", "Hong Lok Eco");
+    await fill.text("profile.zh", "康樂環保在澳門設計及供應可重用和可降解的餐飲用品。");
+    await fill.text(
+      "profile.en",
+      "Hong Lok designs and supplies reusable and compostable tableware in Macao.",
+    );
+    await page.check("#f-ecommerceUse-false");
+    await next(page);
+    await next(page);
+    await fill.pick("participationMethod", "GENERAL");
+    await fill.pick("participationMode", "OFFLINE");
+    await page
+      .locator("#f-formM1 input[type=file]")
+      .setInputFiles({ name: "M1.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
+    await page.getByText(await zh("pages/form:upload.wrongType")).waitFor();
+    await page
+      .locator("#f-formM1 input[type=file]")
+      .setInputFiles({
+        name: "M1.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
+      });
+    await page.getByText((await zh("pages/form:upload.tooLarge")).slice(0, 5)).waitFor();
+    for (const field of [
+      "ownerIdCopies",
+      "businessRegistrationCertificate",
+      "formM1",
+      "formM8",
+      "certificateOfOrigin",
+      "declarationLetter",
+    ]) {
+      await fill.file(`#f-${field} input[type=file]`, `${field}.pdf`, "application/pdf", pdf(field));
+    }
+    await fill.file("#f-productPhotos input[type=file]", "photo.png", "image/png", png);
+  });
+
+  test("checks the answers, declares, and submits; then nothing can be edited", async () => {
+    const { page } = applicant;
+    const fill = form(page);
+    for (let i = 0; i < 3; i++) await next(page);
+    await fill.pick("refundMethod", "BANK_TRANSFER");
+    await fill.file(
+      "#f-transferCertificate input[type=file]",
+      "transfer.pdf",
+      "application/pdf",
+      pdf("transfer"),
+    );
+    await next(page);
+    for (const box of [
+      "consentNotes",
+      "declareTruth",
+      "agreeClauseFive",
+      "consentPersonalData",
+      "consentDataFetch",
+    ])
+      await page.check(`#f-${box}`);
+    await next(page);
+    await page.getByRole("heading", { name: await zh("pages/form:check.title"), level: 1 }).waitFor();
+    expect(await page.locator("main").innerText()).toContain("康樂環保");
+    await page.getByRole("button", { name: await zh("pages/form:submit"), exact: true }).click();
+    await page.waitForURL(/\/myform\/done/);
+    record = new URL(page.url()).searchParams.get("id") ?? "";
+    await page
+      .getByText(/FG-\d{4}-\w+/)
+      .first()
+      .waitFor();
+    await page.goto(`/myform/index?id=${record}`);
+    await page.getByText(await zh("pages/form:submittedAlready")).waitFor();
+  });
+
+  test("staff ask for a supplement; it is supplied, and only that could be changed", async () => {
+    await officer.page.goto(`/staff/application/${record}?lang=pt`);
+    await officer.page
+      .getByRole("button", { name: await pt("pages/staff:move.requestSupplement.do"), exact: true })
+      .click();
+    const pin = `${await pt("pages/staff:supplement.pin")} ${await pt("schemes/FAIR_HOSTED:fields.productsServices.label")}`;
+    await officer.page.getByRole("checkbox", { name: pin }).check();
+    await officer.page.fill("#dueOn", "2026-11-30");
+    await officer.page.fill("#message", "Indique por favor os materiais.");
+    await officer.page
+      .getByRole("button", { name: await pt("pages/staff:supplement.send"), exact: true })
+      .click();
+    await officer.page.getByText(await pt("pages/staff:supplement.waiting")).waitFor();
+
+    const { page } = applicant;
+    await page.goto(`/personal/record/${record}`);
+    await page.locator("#supplement").waitFor();
+    expect(await page.locator("[id^='f-'][id$='fascia-zh']").count()).toBe(0);
+    await form(page).text("productsServices", "以甘蔗渣製成的餐具、可重用容器，均附物料證明");
+    await page.getByRole("button", { name: await zh("pages/personal:supplement.send"), exact: true }).click();
+    await page.getByText(await zh("pages/personal:done.supplement")).waitFor();
+  });
+
+  test("accepted, asked to pay, paid through the sandbox", async () => {
+    await decide("accept");
+    await decide("requestPayment");
+    const { page } = applicant;
+    await page.goto(`/pay/BeforePay?id=${record}`);
+    await page.check("#method-CREDIT_CARD");
+    await page.getByRole("button", { name: await zh("pages/pay:pay"), exact: true }).click();
+    await page.waitForURL((url) => url.port !== new URL(system.url).port);
+    await page.locator("button.pay").click();
+    await page.waitForURL(/\/pay\/result/);
+    await page.getByText(await zh("pages/pay:result.paid")).waitFor();
+  });
+
+  test("the receipt and the copy of the application open and hold the Chinese names", async () => {
+    const { page } = applicant;
+    const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    for (const path of [`/api/payment/${record}/receipt`, `/api/participate/search/${record}/pdf`]) {
+      const response = await fetch(`${system.url}${path}?lang=zh-Hant`, {
+        headers: { authorization: token },
+      });
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      const text = await textOf(new Uint8Array(await response.arrayBuffer()));
+      expect(text.replace(/\s/g, "")).toContain(NAME);
+    }
+    const saved = page.waitForEvent("download");
+    await page
+      .getByRole("button", { name: await zh("pages/pay:receipt") })
+      .or(page.getByRole("link", { name: await zh("pages/pay:receipt") }))
+      .first()
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/^R-2026-\d{6}\.pdf$/);
+  });
+
+  test("no page wrote an error to the console", () => {
+    expect([...applicant.errors, ...officer.errors]).toEqual([]);
+  });
+});
