@@ -221,13 +221,11 @@ describe("the main job", () => {
       .locator("#f-formM1 input[type=file]")
       .setInputFiles({ name: "M1.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await page.getByText(await zh("pages/form:upload.wrongType")).waitFor();
-    await page
-      .locator("#f-formM1 input[type=file]")
-      .setInputFiles({
-        name: "M1.pdf",
-        mimeType: "application/pdf",
-        buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
-      });
+    await page.locator("#f-formM1 input[type=file]").setInputFiles({
+      name: "M1.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
+    });
     await page.getByText((await zh("pages/form:upload.tooLarge")).slice(0, 5)).waitFor();
     for (const field of [
       "ownerIdCopies",
