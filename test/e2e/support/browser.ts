@@ -56,9 +56,13 @@ export const person = async (
   let captcha = "";
   context.on("response", (response) => {
     if (!response.url().includes("/api/user/captcha")) return;
-    void response.json().then(({ data }: { data: { codeId: string } }) => {
-      captcha = data.codeId;
-    });
+    void response.json().then(
+      ({ data }: { data: { codeId: string } }) => {
+        captcha = data.codeId;
+      },
+      // The page was left before the answer came: then nobody reads this captcha.
+      () => undefined,
+    );
   });
   page.on("pageerror", (error) => errors.push(String(error)));
   return { context, page, errors, captcha: () => captcha };
