@@ -72,7 +72,7 @@ const shots: Shot[] = [
     account: "officer@demo.mo",
     staff: true,
     path: async (c) => {
-      const { items } = (await c?.ok<{ items: Row[] }>("GET", "/api/staff/queue?status=PROCESSING")) ?? {
+      const { items } = (await c?.ok<{ items: Row[] }>("GET", "/api/staff/queue?queue=PROCESSING")) ?? {
         items: [],
       };
       return `/staff/application/${items[0]?.id}`;
