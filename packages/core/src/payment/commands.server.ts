@@ -56,7 +56,7 @@ export const get = async (applicationId: string, ctx: Context): Promise<z.infer<
       { amount: terms(mop, "RMB", header.policy).amount, currency: "RMB" },
     ],
     rate: { RMB: rateOf(header.policy) },
-    methods: methods(mop),
+    methods: methods(mop, header.policy),
     ...(order ? { order: orderView(order) } : {}),
     ...(header.receiptNumber
       ? { receiptNumber: header.receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` }

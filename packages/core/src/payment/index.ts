@@ -1,16 +1,11 @@
 /** Paying a fee: in which currencies, by which means, and whether it can begin now (domain P4). Amounts in minor units. */
 import type { Header } from "../application/row.ts";
 import { codesOf } from "../code-lists/index.ts";
-import { policyOf } from "../code-lists/policy.ts";
+import { policyNumber, policyOf } from "../code-lists/policy.ts";
 import { type Instant, instant } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import type { Json } from "../form/types.ts";
 import { halfUp } from "./fee.ts";
-
-/** RMB for one MOP; kept by staff, fixed when an order is made (C46). */
-const RATE_RMB = 0.9;
-/** Single payments that wallets take, in avos (public list of e-payment tools): a larger one is warned of (C48). */
-const methodLimits: Record<string, number> = { WALLET: 500_000, ALIPAY_MO: 500_000, LOCAL_MOBILE: 500_000 };
 
 export type Currency = "MOP" | "RMB";
 export interface OrderTerms {
@@ -18,11 +13,9 @@ export interface OrderTerms {
   amount: number;
   rate: number;
 }
-/** The rate that holds: the event's own over the institute's. */
-export const rateOf = (policy: Record<string, Json> | undefined): number => {
-  const rate = policyOf("payment.rateRMB", policy);
-  return typeof rate === "number" && rate > 0 ? rate : RATE_RMB;
-};
+/** RMB for one MOP: the event's own over the institute's; fixed when an order is made (C46). */
+export const rateOf = (policy: Record<string, Json> | undefined): number =>
+  policyNumber("payment.rateRMB", policy);
 /** What an amount in MOP is in a currency, rounded half up once. */
 export const terms = (
   mop: number,
@@ -33,9 +26,11 @@ export const terms = (
   return { currency, rate, amount: halfUp(mop * rate) };
 };
 /** All ten means, with their limit for one payment and whether this amount (avos) exceeds it. */
-export const methods = (mop: number) =>
+export const methods = (mop: number, policy?: Record<string, Json>) =>
   codesOf("paymentMethod").map((id) => {
-    const limit = methodLimits[id];
+    // Single payments that wallets take, in avos (public list of e-payment tools): a larger one is warned of (C48).
+    const set = policyOf("payment.methodLimits", policy, id);
+    const limit = typeof set === "number" ? set : undefined;
     return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
   });
 
