@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { InstitutionFields } from "@portal/core/institution/wire";
-import { incomingKey } from "@portal/core/upload/index";
+import { incomingKey, isPersonal, personPlace } from "@portal/core/upload/index";
 import type { FileTicket, FileView } from "@portal/core/upload/wire";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/resources/file";
@@ -94,6 +94,6 @@ export const upload = async (
   };
   const { body } = await announce(person, institution, request);
   const { id } = body.data as FileTicket;
-  await arrive(institution, id, bytes, type);
+  await arrive(isPersonal(purpose) ? personPlace(person.id) : institution, id, bytes, type);
   return id;
 };

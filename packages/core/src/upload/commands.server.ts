@@ -5,7 +5,16 @@ import type { Context } from "../actor.ts";
 import { type Day, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { count } from "../rate/store.server.ts";
-import { incomingKey, rejection, requestIssues, type StoredFile, safeName, TICKET_SECONDS } from "./index.ts";
+import {
+  incomingKey,
+  isPersonal,
+  personPlace,
+  rejection,
+  requestIssues,
+  type StoredFile,
+  safeName,
+  TICKET_SECONDS,
+} from "./index.ts";
 import { pixelsOf } from "./pixels.ts";
 import { files, read } from "./store.server.ts";
 import type { FileRequest, FileTicket } from "./wire.ts";
@@ -27,7 +36,7 @@ const FORGOTTEN_SECONDS = 7 * 86_400;
  * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT
  */
 export const announce = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
-  const institutionId = institutionOf(ctx);
+  const institutionId = isPersonal(request.purpose) ? personPlace(ctx.actor.accountId) : institutionOf(ctx);
   refuse(request, ctx.today);
   await count("upload", ctx.actor.accountId, often, ctx.now);
   const file = fileOf(request, institutionId, ctx);
@@ -47,6 +56,32 @@ export const find = async (id: string, institutionId: string): Promise<StoredFil
 };
 
 /**
+ * A file the caller may read: the caller's own, or one of the institution at hand. Who sees only own applications sees
+ * only what was uploaded by the same account, the logo, and what stands in own applications.
+ * @param named whether an application of the account names the file
+ * @throws Refusal NOT_FOUND for any other
+ */
+export const readable = async (
+  id: string,
+  named: (file: StoredFile) => Promise<boolean>,
+  ctx: Context,
+): Promise<StoredFile> => {
+  const { accountId, institution } = ctx.actor;
+  const own = await read(personPlace(accountId), id);
+  if (own) return own;
+  const file = await find(id, institutionOf(ctx));
+  const free = institution?.role !== "SUB_OWN" || file.uploadedBy === accountId || file.purpose === "LOGO";
+  if (free || (await named(file))) return file;
+  throw new Refusal(codes.NOT_FOUND);
+};
+
+/** Of the institution's files those the caller may see in its library. */
+export const listed = (all: readonly StoredFile[], ctx: Context): StoredFile[] =>
+  ctx.actor.institution?.role === "SUB_OWN"
+    ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
+    : [...all];
+
+/**
  * Removes a file with its objects.
  * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
  */
@@ -55,7 +90,7 @@ export const remove = async (
   inUse: (file: StoredFile) => boolean | Promise<boolean>,
   ctx: Context,
 ): Promise<void> => {
-  const file = await find(id, institutionOf(ctx));
+  const file = await readable(id, async () => false, ctx);
   if (await inUse(file)) throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT);
   await (await objects()).erase(file);
   await files().delete({ institutionId: file.institutionId, id }).go();

@@ -9,7 +9,7 @@ import type { FileFact } from "../form/types.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
-export { isPublic, type Profile, profileOf, purposes } from "./purposes.ts";
+export { isPersonal, isPublic, type Profile, profileOf, purposes } from "./purposes.ts";
 
 export interface StoredFile {
   id: string;
@@ -31,6 +31,9 @@ export interface StoredFile {
 
 /** A presigned form takes this long, seconds. */
 export const TICKET_SECONDS = 600;
+
+/** Where the files of a person stand, as `institutionId` of a file. */
+export const personPlace = (accountId: string): string => `person-${accountId}`;
 
 /** The prefix that S3 notifies of; everything below is unverified. */
 export const incomingPrefix = "uploads/";

@@ -120,5 +120,11 @@ export const profileOf = (purpose: string): Profile | undefined => {
   const id = all.get(purpose);
   return id && profiles[id];
 };
+/**
+ * Files of a person rather than of an institution: they stand beside the account that brought them, which may have no
+ * institution yet, and its colleagues do not see them.
+ */
+export const isPersonal = (purpose: string): boolean =>
+  purpose === "PERSONAL_PICTURE" || purpose === "ADMIN_CONFIRMATION_LETTER";
 /** Verified pictures that the public site shows: copied to the public prefix. */
 export const isPublic = (purpose: string): boolean => purpose === "LOGO" || purpose === "EVENT_PICTURE";

@@ -3,7 +3,15 @@ import type { Context } from "@portal/core/actor";
 import { naming } from "@portal/core/application/naming.server";
 import { filesNamed } from "@portal/core/institution/index";
 import { read as readInstitution } from "@portal/core/institution/store.server";
-import { announce, find, institutionOf, linkOf, remove } from "@portal/core/upload/commands.server";
+import {
+  announce,
+  find,
+  institutionOf,
+  linkOf,
+  listed,
+  readable,
+  remove,
+} from "@portal/core/upload/commands.server";
 import { type StoredFile, view } from "@portal/core/upload/index";
 import { ofInstitution } from "@portal/core/upload/store.server";
 import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
@@ -17,8 +25,9 @@ const Filter = z.object({
 /** Staff name the institution whose file they read; an applicant's is the current one. */
 const Where = z.object({ institutionId: z.string().max(40).optional() });
 
-const place = (institutionId: string | undefined, ctx: Context): string =>
-  ctx.actor.kind === "staff" && institutionId ? institutionId : institutionOf(ctx);
+/** True when an application that the caller made names the file. */
+const named = async (file: StoredFile, ctx: Context): Promise<boolean> =>
+  (await naming(file.institutionId, file.id)).some(({ createdBy }) => createdBy === ctx.actor.accountId);
 
 /** What certifies the institution, stands in its data or was submitted with an application stays. */
 const inUse = async (file: StoredFile): Promise<boolean> => {
@@ -34,7 +43,7 @@ export const definition = {
     query: Filter,
     response: z.object({ items: z.array(FileView), total: z.int() }),
     run: async ({ query }, ctx) => {
-      const all = await ofInstitution(institutionOf(ctx));
+      const all = listed(await ofInstitution(institutionOf(ctx)), ctx);
       const items = all
         .filter((file) => !query.purpose || file.purpose === query.purpose)
         .filter((file) => !query.status || file.status === query.status)
@@ -47,7 +56,11 @@ export const definition = {
     query: Where,
     response: FileView,
     run: async ({ params, query }, ctx) => {
-      const file = await find(params.id ?? "", place(query.institutionId, ctx));
+      const id = params.id ?? "";
+      const file =
+        ctx.actor.kind === "staff" && query.institutionId
+          ? await find(id, query.institutionId)
+          : await readable(id, (each) => named(each, ctx), ctx);
       return view(file, await linkOf(file));
     },
   }),

@@ -92,19 +92,27 @@ export const settled = async (id: string, signal: AbortSignal): Promise<FileView
   throw new UploadError("slow");
 };
 
-/** Uploads one file and resolves with it when it is verified. Throws UploadError or, when cancelled, AbortError. */
+/** Uploads one file and resolves with it when it is verified; `issuedOn` is the day of a certificate whose age counts. Throws UploadError or, when cancelled, AbortError. */
 export const upload = async (
   file: File,
   purpose: string,
   onStage: (stage: Stage) => void,
   signal: AbortSignal,
+  issuedOn?: string,
 ): Promise<FileView> => {
   onStage({ stage: "hashing" });
   const sha256 = hex(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   try {
     const ticket = await api.post<Ticket>(
       "/file",
-      { purpose, name: file.name, type: typeOf(file), size: file.size, sha256 },
+      {
+        purpose,
+        name: file.name,
+        type: typeOf(file),
+        size: file.size,
+        sha256,
+        ...(issuedOn && { issuedOn }),
+      },
       { signal },
     );
     onStage({ stage: "sending", share: 0 });

@@ -49,6 +49,7 @@ export const Uploads = ({
   files,
   readOnly,
   describedBy,
+  issuedOn,
   onChange,
   onFile,
 }: {
@@ -61,6 +62,8 @@ export const Uploads = ({
   files: Record<string, FileView>;
   readOnly?: boolean | undefined;
   describedBy?: string | undefined;
+  /** The day a certificate was issued, where its age counts. */
+  issuedOn?: string | undefined;
   onChange: (ids: string[]) => void;
   onFile: (file: FileView) => void;
 }) => {
@@ -104,7 +107,7 @@ export const Uploads = ({
       return put(key, { stage: "failed", reason: "tooLarge" });
     if (types.length && !types.map(extensionOf).includes(extensionOf(endingOf(file))))
       return put(key, { stage: "failed", reason: "wrongType" });
-    upload(file, purpose, (stage) => put(key, stage), abort.signal).then(
+    upload(file, purpose, (stage) => put(key, stage), abort.signal, issuedOn).then(
       (view) => {
         locals.current.set(view.id, file);
         onFile(view);
