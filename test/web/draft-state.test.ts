@@ -9,7 +9,8 @@ import {
 
 const AT = "2026-11-23T02:00:00.000Z";
 const server = { version: 3, answers: { a: "1", b: "1" }, at: AT };
-const run = (state: DraftState, ...events: Parameters<typeof step>[1][]) => events.reduce(step, state);
+const run = (state: DraftState, ...events: Parameters<typeof step>[1][]) =>
+  events.reduce((at, event) => step(at, event), state);
 const edit = (path: string, value: string) => ({ type: "edit" as const, path, value });
 
 test("an edit makes it dirty, a save clean, with the version the server gave", () => {
@@ -81,4 +82,40 @@ test("a resumed draft takes the copy of this browser where the server has not go
   const local = { base: { a: "1", b: "0" }, answers: { a: "typed offline", b: "0" } };
   const state = startDraft(server, local);
   expect([state.status, state.answers]).toEqual(["dirty", { a: "typed offline", b: "1" }]);
+});
+
+const clashing = run(startDraft(server), edit("a", "mine"), {
+  type: "elsewhere",
+  standing: { version: 9, answers: { a: "theirs", b: "1" } },
+});
+test.each([
+  ["another save of another field", { version: 10, answers: { a: "theirs", b: "2" } }, "theirs", "2"],
+  ["another save of the same field", { version: 10, answers: { a: "newer", b: "1" } }, "newer", "1"],
+])("an open clash outlives %s", (_what, standing, theirs, b) => {
+  const state = run(clashing, { type: "elsewhere", standing });
+  expect([state.status, state.clashes, state.answers.b, maySave(state)]).toEqual([
+    "clash",
+    [{ path: "a", mine: "mine", theirs }],
+    b,
+    false,
+  ]);
+  const settled = run(state, { type: "settle", choices: { a: "theirs" } });
+  expect([settled.status, settled.answers, unsaved(settled)]).toEqual(["saved", { a: theirs, b }, false]);
+});
+test("an open clash outlives a late answer to an earlier save", () =>
+  expect(run(clashing, { type: "saved", version: 4, at: AT }).status).toBe("clash"));
+test("an open clash outlives the closed tab", () => {
+  const again = startDraft({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, clashing);
+  expect([again.status, again.clashes]).toEqual(["clash", [{ path: "a", mine: "mine", theirs: "theirs" }]]);
+});
+test("a clash ends by itself when the other side comes round", () => {
+  const agreed = run(clashing, {
+    type: "elsewhere",
+    standing: { version: 10, answers: { a: "mine", b: "1" } },
+  });
+  expect([agreed.status, agreed.clashes]).toEqual(["saved", []]);
+});
+test("what was submitted elsewhere is saved no more", () => {
+  const state = run(startDraft(server), edit("a", "2"), { type: "submitted" });
+  expect([state.status, maySave(state), run(state, edit("a", "3"))]).toEqual(["submitted", false, state]);
 });

@@ -55,3 +55,13 @@ test("paths are read and written without touching the original", () => {
   expect(write({ a: { b: 1 } }, "a.b", undefined)).toEqual({ a: {} });
   expect(same({ a: 1, b: [1] }, { b: [1], a: 1 })).toBe(true);
 });
+
+test("an amount and its currency are never taken from two people", () => {
+  const old = { fee: { amount: 100, currency: "MOP" } };
+  const mine = { fee: { amount: 200, currency: "MOP" } };
+  const theirs = { fee: { amount: 100, currency: "RMB" } };
+  expect(merge(old, mine, theirs, (path) => path === "fee")).toEqual({
+    answers: mine,
+    clashes: [{ path: "fee", mine: mine.fee, theirs: theirs.fee }],
+  });
+});

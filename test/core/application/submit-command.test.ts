@@ -92,7 +92,7 @@ describe("drafts", () => {
       answers: {},
     };
     expect(await code(Application.saveDraft(again, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
-    expect(await code(Application.submit(again, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await code(Application.submit(again, ctx))).toBe(codes.DUPLICATE_APPLICATION);
     expect(await code(Application.discard(made.id, made.version, ctx))).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
   });
 

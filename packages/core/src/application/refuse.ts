@@ -64,8 +64,9 @@ export function refuseWrongDraft(draft: Header | undefined, input: ApplicationWr
   const { institution, accountId } = ctx.actor;
   if (institution?.role === "SUB_OWN" && draft.createdBy !== accountId)
     throw new Refusal(codes.FORM_NOT_FOUND);
+  // Submitted a moment ago from another tab: the same answer whether this one read before or after that write.
   if (draft.status !== "DRAFT")
-    throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: draft.status } });
+    throw new Refusal(codes.DUPLICATE_APPLICATION, { params: { applicationId: draft.id } });
   if (draft.scheme !== input.scheme || (draft.eventId ?? input.eventId) !== input.eventId)
     throw new Refusal(codes.ONE_APPLICATION_TYPE_PER_RECORD);
   if (draft.version !== input.version)

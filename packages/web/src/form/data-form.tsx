@@ -1,17 +1,14 @@
 /** A one-page form in the form language, for what is no application: an institution, a contact. */
 import { check } from "@portal/core/form/check";
-import type { Answers, CheckContext, Field, Issue, Json } from "@portal/core/form/types";
+import type { Answers, CheckContext, Field } from "@portal/core/form/types";
 import type { FileView } from "@portal/core/upload/wire";
 import { type ReactNode, useMemo, useState } from "react";
-import { ApiError } from "../lib/api.ts";
 import { useToday } from "../lib/clock.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Failure } from "../ui/notice.tsx";
-import { FieldView } from "./field-view.tsx";
+import { AnswerFields, ProblemSummary, withAnswer } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
-import { useIssueText } from "./parts.tsx";
-import { problemId } from "./problem.ts";
+import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 import "./form.css";
@@ -44,14 +41,9 @@ export const DataForm = ({
 }) => {
   const today = useToday();
   const { t, language } = useText([namespace, "common", "errors", "lists", "pages/form"]);
-  const words = useIssueText();
   const [answers, set] = useState(initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
-  const [tried, setTried] = useState(false);
-  const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [refused, setRefused] = useState<Issue[]>([]);
+  const attempt = useAttempt();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
   const own = useSchemeTexts("", undefined, context);
   const checked = useMemo(
@@ -59,7 +51,8 @@ export const DataForm = ({
     [sections],
   );
   const regions = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
-  const issues = [...(tried ? check(checked, answers, context, { mode: "submit" }) : []), ...refused];
+  const wrong = check(checked, answers, context, { mode: "submit" });
+  const issues = [...(attempt.tried ? wrong : []), ...attempt.refused];
   /** `fields.shareholders.columns.name.label` stands at `${prefix}.shareholders.name`. */
   const text = (key: string): string | undefined => {
     const parts = key.split(".").filter((part) => part !== "fields" && part !== "columns");
@@ -73,7 +66,7 @@ export const DataForm = ({
     contacts: [],
     files,
     issues,
-    readOnly: readOnly || busy,
+    readOnly: readOnly || attempt.busy,
     ...own,
     text,
     options: (of) =>
@@ -89,30 +82,6 @@ export const DataForm = ({
     onContacts: () => {},
     onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),
   };
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    setFailure(undefined);
-    if (check(checked, answers, context, { mode: "submit" }).length > 0) return setRound((n) => n + 1);
-    setBusy(true);
-    try {
-      await save(answers);
-      setRefused([]);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      setRefused(
-        error.fields.map(({ path, key, params }) => ({
-          path,
-          key,
-          step: "",
-          ...(params ? { params: params as Record<string, Json> } : {}),
-        })),
-      );
-      setRound((n) => n + 1);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <FormProvider value={form}>
       <form
@@ -120,41 +89,27 @@ export const DataForm = ({
         className="narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void attempt.send(wrong, () => save(answers));
         }}
       >
-        <ErrorSummary
-          round={round}
-          problems={issues.map((issue) => ({
-            id: problemId(issue.path),
-            text: `${text(`fields.${issue.path.split(".")[0]}.label`) ?? ""}: ${words(issue)}`,
-          }))}
-        />
-        {failure !== undefined && <Failure error={failure} />}
+        <ProblemSummary issues={issues} round={attempt.round} />
+        {attempt.failure && <Failure error={attempt.failure} />}
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <h2 id={`section-${section.id}`}>{t(`${namespace}:${prefix}.section_${section.id}`)}</h2>
-            {section.fields.map((field) => (
-              <FieldView
-                key={field.key}
-                field={field}
-                path={field.key}
-                textKey={`fields.${field.key}`}
-                value={answers[field.key]}
-                onChange={(value) => {
-                  set(({ [field.key]: _, ...rest }) =>
-                    value === undefined ? rest : { ...rest, [field.key]: value },
-                  );
-                  setRefused((old) => old.filter((issue) => issue.path.split(".")[0] !== field.key));
-                }}
-              />
-            ))}
+            <AnswerFields
+              fields={section.fields}
+              onEdit={(key, value) => {
+                set((old) => withAnswer(old, key, value));
+                attempt.edited(key);
+              }}
+            />
           </section>
         ))}
         {aside}
         {!readOnly && (
           <div className="actions">
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={attempt.busy}>
               {action}
             </Button>
           </div>

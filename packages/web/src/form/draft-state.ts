@@ -3,14 +3,17 @@
  * tab's save, a stale version. `use-draft.ts` performs what the state asks for.
  */
 import type { Answers, Json } from "@portal/core/form/types";
-import { type Choice, type Clash, merge, same, settle, write } from "./merge.ts";
+import { type Choice, type Clash, merge, read, same, settle, write } from "./merge.ts";
 
 /** `kept` = the network is gone and the local copy holds it; `refused` = the server said no for good. */
-export type DraftStatus = "clean" | "dirty" | "saving" | "saved" | "kept" | "clash" | "refused";
+export type DraftStatus = "clean" | "dirty" | "saving" | "saved" | "kept" | "clash" | "refused" | "submitted";
 export interface DraftState {
   status: DraftStatus;
   answers: Answers;
-  /** What the server holds under `version`: the common ancestor of every merge. */
+  /**
+   * What the server holds under `version`: the common ancestor of every merge. Where a clash is open it keeps the older
+   * ancestor, so that nothing that comes after (another save, a closed tab) can settle the clash by itself.
+   */
   base: Answers;
   /** Undefined until the server has the draft. */
   version?: number;
@@ -37,12 +40,18 @@ export type DraftEvent =
   | { type: "refused"; code: number }
   | { type: "stale"; standing: Standing }
   | { type: "elsewhere"; standing: Standing }
-  | { type: "settle"; choices: Record<string, Choice> };
+  | { type: "settle"; choices: Record<string, Choice> }
+  /** It became an application, here or in another tab. */
+  | { type: "submitted" };
+
+/** Paths whose answers are one value (`field-at.ts` › wholeIn). */
+export type Whole = (path: string) => boolean;
 
 /** A draft as it starts: what the server has, and what the local copy had beyond it. */
 export const startDraft = (
   server: Standing | undefined,
   local?: { base: Answers; answers: Answers },
+  whole?: Whole,
 ): DraftState => {
   const base = server?.answers ?? {};
   const clean: DraftState = {
@@ -54,26 +63,34 @@ export const startDraft = (
     ...(server ? { version: server.version, ...(server.at ? { savedAt: server.at } : {}) } : {}),
   };
   if (!local || same(local.answers, base)) return clean;
-  return join(clean, local.base, local.answers, base);
+  return join(clean, local.base, local.answers, base, whole);
 };
 
 const changed = (from: Answers, to: Answers): string[] =>
   [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => !same(from[key], to[key]));
 
-const join = (state: DraftState, base: Answers, mine: Answers, theirs: Answers): DraftState => {
-  const { answers, clashes } = merge(base, mine, theirs);
+const join = (
+  state: DraftState,
+  base: Answers,
+  mine: Answers,
+  theirs: Answers,
+  whole: Whole | undefined,
+): DraftState => {
+  const { answers, clashes } = merge(base, mine, theirs, whole);
   return {
     ...state,
     answers,
-    base: theirs,
+    base: clashes.reduce((into, { path }) => write(into, path, read(base, path)), theirs),
     clashes,
     merged: changed(mine, answers),
     status: clashes.length > 0 ? "clash" : same(answers, theirs) ? "saved" : "dirty",
   };
 };
 
-/** The next state. */
-export const step = (state: DraftState, event: DraftEvent): DraftState => {
+/** The next state. `whole` tells which answers are never merged in part. */
+export const step = (state: DraftState, event: DraftEvent, whole?: Whole): DraftState => {
+  // What was submitted is no draft any more: a late answer to an earlier save changes nothing.
+  if (state.status === "submitted") return state;
   switch (event.type) {
     case "edit": {
       const answers = write(state.answers, event.path, event.value);
@@ -87,7 +104,8 @@ export const step = (state: DraftState, event: DraftEvent): DraftState => {
     case "saved": {
       const base = state.sent ?? state.base;
       // Another tab's newer save may have been heard of before this answer came.
-      if (state.version !== undefined && event.version < state.version) return { ...state, status: "dirty" };
+      if (state.version !== undefined && event.version < state.version)
+        return { ...state, status: state.clashes.length > 0 ? "clash" : unsaved(state) ? "dirty" : "saved" };
       const { sent: _, ...rest } = state;
       return {
         ...rest,
@@ -116,12 +134,15 @@ export const step = (state: DraftState, event: DraftEvent): DraftState => {
       const { sent: _, ...rest } = state;
       const next = { ...rest, version: event.standing.version };
       if (event.standing.at) next.savedAt = event.standing.at;
-      return join(next, state.base, state.answers, event.standing.answers);
+      return join(next, state.base, state.answers, event.standing.answers, whole);
     }
     case "settle": {
       const answers = settle(state.answers, state.clashes, event.choices);
-      return { ...state, answers, clashes: [], status: same(answers, state.base) ? "saved" : "dirty" };
+      const base = state.clashes.reduce((into, { path, theirs }) => write(into, path, theirs), state.base);
+      return { ...state, answers, base, clashes: [], status: same(answers, base) ? "saved" : "dirty" };
     }
+    case "submitted":
+      return { ...state, status: "submitted", clashes: [], merged: [] };
   }
 };
 

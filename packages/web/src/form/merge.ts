@@ -36,8 +36,14 @@ export const same = (a: Json | undefined, b: Json | undefined): boolean => {
 /**
  * Merges `mine` and `theirs`, both grown from `base`.
  * Objects merge member by member, rows of equal number row by row, everything else is one value.
+ * @param whole paths whose members belong together (an amount and its currency): they are one value too
  */
-export const merge = (base: Answers, mine: Answers, theirs: Answers): Merged => {
+export const merge = (
+  base: Answers,
+  mine: Answers,
+  theirs: Answers,
+  whole: (path: string) => boolean = () => false,
+): Merged => {
   const clashes: Clash[] = [];
   const at = (
     path: string,
@@ -47,7 +53,7 @@ export const merge = (base: Answers, mine: Answers, theirs: Answers): Merged => 
   ): Json | undefined => {
     if (same(m, t) || same(t, b)) return m;
     if (same(m, b)) return t;
-    if (isRecord(m) && isRecord(t)) return members(path, isRecord(b) ? b : {}, m, t);
+    if (isRecord(m) && isRecord(t) && !whole(path)) return members(path, isRecord(b) ? b : {}, m, t);
     if (isRows(m) && isRows(t) && isRows(b) && m.length === t.length && m.length === b.length)
       return m.map((row, i) => at(`${path}.${i}`, b[i], row, t[i]) ?? {});
     clashes.push({ path, mine: m, theirs: t });

@@ -8,13 +8,24 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../lib/api.ts";
 import { now } from "../lib/clock.ts";
 import { session } from "../lib/session.ts";
-import { type DraftEvent, type DraftState, maySave, type Standing, startDraft, step } from "./draft-state.ts";
+import {
+  type DraftEvent,
+  type DraftState,
+  maySave,
+  type Standing,
+  startDraft,
+  step,
+  type Whole,
+} from "./draft-state.ts";
 import { forgetDraft, forgetDrafts, keepDraft, type LocalDraft } from "./draft-store.ts";
 import type { Choice } from "./merge.ts";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
 const STALE_VERSION = 900050;
+const SUBMITTED = 900047;
+/** Merges that may follow each other while others type as well, before the reader is asked to try again. */
+const ROUNDS = 5;
 session.onEnd(() => forgetDrafts());
 
 export interface DraftKey {
@@ -27,12 +38,17 @@ export interface DraftKey {
 export interface Draft {
   state: DraftState;
   edit: (path: string, value: Json | undefined) => void;
-  /** Saves what is unsaved; resolves with the version that stands, undefined while the server has none. */
-  flush: () => Promise<number | undefined>;
+  /** Saves what is unsaved, merging what others saved meanwhile; resolves with the state that then stands. */
+  flush: () => Promise<DraftState>;
   settle: (choices: Record<string, Choice>) => void;
+  /** A submit was refused as stale: what stands is read and merged, so that the next attempt is about it. */
+  catchUp: (error: ApiError) => Promise<void>;
   /** The draft became an application or was discarded: the copy goes. */
   finish: () => Promise<void>;
 }
+
+/** What tabs of the same draft tell each other. */
+type News = Standing | "submitted";
 
 const standingOf = (view: ApplicationView): Standing => ({
   version: view.version,
@@ -57,18 +73,23 @@ export const useDraft = (
   local: LocalDraft | undefined,
   /** Answers known before the first save: prefilled from the institution and the event. */
   prefilled: Answers,
+  /** Answers that are merged as one value. */
+  whole: Whole,
 ): Draft => {
   const [state, setState] = useState<DraftState>(() => {
-    const started = startDraft(server && standingOf(server), local);
+    const started = startDraft(server && standingOf(server), local, whole);
     // Prefilled answers are a starting point, not an edit: nothing is saved before the person does something.
     return server || local ? started : { ...started, answers: prefilled, base: {} };
   });
   // Events may come faster than React renders: the machine runs on this, the render follows it.
   const latest = useRef(state);
-  const dispatch = useCallback((event: DraftEvent) => {
-    latest.current = step(latest.current, event);
-    setState(latest.current);
-  }, []);
+  const dispatch = useCallback(
+    (event: DraftEvent) => {
+      latest.current = step(latest.current, event, whole);
+      setState(latest.current);
+    },
+    [whole],
+  );
   const channel = useRef<BroadcastChannel>(undefined);
   const saving = useRef<Promise<void>>(undefined);
   const ended = useRef(false);
@@ -89,14 +110,14 @@ export const useDraft = (
         });
         const at = now();
         dispatch({ type: "saved", version: saved.version, at });
-        channel.current?.postMessage({ version: saved.version, answers, at } satisfies Standing);
+        channel.current?.postMessage({ version: saved.version, answers, at } satisfies News);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === STALE_VERSION) {
           const standing = await currentOf(error, key.id).catch(() => undefined);
           dispatch(standing ? { type: "stale", standing } : { type: "offline" });
-        } else if (error.offline || error.status >= 500 || error.status === 429)
-          dispatch({ type: "offline" });
+        } else if (error.code === SUBMITTED) dispatch({ type: "submitted" });
+        else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
         else dispatch({ type: "refused", code: error.code });
       }
     };
@@ -109,6 +130,7 @@ export const useDraft = (
   // The browser's copy comes first, at every change.
   useEffect(() => {
     if (ended.current || state.status === "clean") return;
+    if (state.status === "submitted") return void forgetDraft(key.id);
     void keepDraft({
       id: key.id,
       institutionId: key.institutionId,
@@ -143,7 +165,8 @@ export const useDraft = (
     if (!("BroadcastChannel" in window)) return;
     const open = new BroadcastChannel(`draft-${key.id}`);
     channel.current = open;
-    open.onmessage = (event: MessageEvent<Standing>) => dispatch({ type: "elsewhere", standing: event.data });
+    open.onmessage = ({ data }: MessageEvent<News>) =>
+      dispatch(data === "submitted" ? { type: "submitted" } : { type: "elsewhere", standing: data });
     return () => {
       open.close();
       channel.current = undefined;
@@ -170,15 +193,28 @@ export const useDraft = (
   );
   const flush = useCallback(async () => {
     await save();
-    return latest.current.version;
+    // A stale save was merged: what came of it goes on its way too.
+    for (let round = 1; round < ROUNDS && latest.current.status === "dirty"; round += 1) await save();
+    return latest.current;
   }, [save]);
+  const catchUp = useCallback(
+    async (error: ApiError) => {
+      if (error.code !== STALE_VERSION) return;
+      dispatch({ type: "stale", standing: await currentOf(error, key.id) });
+    },
+    [dispatch, key.id],
+  );
   const settle = useCallback(
-    (choices: Record<string, Choice>) => dispatch({ type: "settle", choices }),
-    [dispatch],
+    (choices: Record<string, Choice>) => {
+      dispatch({ type: "settle", choices });
+      void save();
+    },
+    [dispatch, save],
   );
   const finish = useCallback(async () => {
     ended.current = true;
+    channel.current?.postMessage("submitted" satisfies News);
     await forgetDraft(key.id);
   }, [key.id]);
-  return { state, edit, flush, settle, finish };
+  return { state, edit, flush, settle, catchUp, finish };
 };

@@ -2,9 +2,9 @@
 import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { Json } from "@portal/core/form/types";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Group } from "../parts.tsx";
 

@@ -1,21 +1,19 @@
 /** Only what staff pinned is open; the rest stays as it was submitted (workflow.md › supplement). */
 import type { ApplicationView } from "@portal/core/application/wire";
 import { check } from "@portal/core/form/check";
-import type { Answers, Issue, Json } from "@portal/core/form/types";
+import type { Answers, Json } from "@portal/core/form/types";
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { FieldView } from "../../form/field-view.tsx";
+import { AnswerFields, ProblemSummary, withAnswer } from "../../form/answer-fields.tsx";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
-import { useIssueText } from "../../form/parts.tsx";
-import { problemId } from "../../form/problem.ts";
+import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { checkContext } from "../../form/wizard-data.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Around, useAround } from "./record-answers.tsx";
@@ -29,28 +27,23 @@ interface Props {
 
 const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Around }) => {
   const { t, language } = useText(["pages/personal", "pages/form"]);
-  const words = useIssueText();
   const pinned = view.supplement?.fields ?? [];
   const [answers, set] = useState<Answers>(view.answers);
   const [files, setFiles] = useState(around.files);
   const [contacts, setContacts] = useState(around.contacts);
-  const [tried, setTried] = useState(false);
-  const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [refused, setRefused] = useState<Issue[]>([]);
+  const attempt = useAttempt();
   const context = useMemo(() => checkContext(around, contacts, files), [around, contacts, files]);
   const texts = useSchemeTexts(around.scheme.id, around.event, context);
   const keys = pinned.map((path) => path.split(".")[0] ?? path);
   const wrong = check(around.scheme, answers, context, { mode: "submit", only: keys });
-  const issues = [...(tried ? wrong : []), ...refused];
+  const issues = [...(attempt.tried ? wrong : []), ...attempt.refused];
   const form: FormView = {
     answers,
     context,
     contacts,
     files,
     issues,
-    readOnly: busy,
+    readOnly: attempt.busy,
     ...(around.event ? { event: around.event } : {}),
     ...(around.institution ? { institution: around.institution } : {}),
     ...texts,
@@ -62,28 +55,16 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
         .then((list) => setContacts(list.items)),
   };
   const send = async (): Promise<void> => {
-    setTried(true);
-    setFailure(undefined);
-    if (wrong.length > 0) return setRound((n) => n + 1);
-    setBusy(true);
-    try {
-      const changed = Object.fromEntries(
-        keys.filter((key) => answers[key] !== undefined).map((key) => [key, answers[key] as Json]),
-      );
-      onChanged(
-        await api.post<ApplicationView>(`/participate/search/${view.id}/supplement`, {
-          version: view.version,
-          answers: changed,
-        }),
-        "supplement",
-      );
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      if (error instanceof ApiError)
-        setRefused(error.fields.map(({ path, key }) => ({ path, key, step: "" })));
-      setRound((n) => n + 1);
-    }
+    const changed = Object.fromEntries(
+      keys.filter((key) => answers[key] !== undefined).map((key) => [key, answers[key] as Json]),
+    );
+    onChanged(
+      await api.post<ApplicationView>(`/participate/search/${view.id}/supplement`, {
+        version: view.version,
+        answers: changed,
+      }),
+      "supplement",
+    );
   };
   const fields = around.scheme.steps
     .flatMap((step) => step.fields)
@@ -95,35 +76,21 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
         className="narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void attempt.send(wrong, send);
         }}
       >
-        <ErrorSummary
-          round={round}
-          problems={issues.map((issue) => ({
-            id: problemId(issue.path),
-            text: `${texts.text(`fields.${issue.path.split(".")[0]}.label`) ?? ""}: ${words(issue)}`,
-          }))}
+        <ProblemSummary issues={issues} round={attempt.round} />
+        {attempt.failure && <Failure error={attempt.failure} />}
+        <AnswerFields
+          fields={fields}
+          onEdit={(key, value) => {
+            set((old) => withAnswer(old, key, value));
+            attempt.edited(key);
+          }}
         />
-        {failure !== undefined && <Failure error={failure} />}
-        {fields.map((field) => (
-          <FieldView
-            key={field.key}
-            field={field}
-            path={field.key}
-            textKey={`fields.${field.key}`}
-            value={answers[field.key]}
-            onChange={(value) => {
-              set(({ [field.key]: _, ...rest }) =>
-                value === undefined ? rest : { ...rest, [field.key]: value },
-              );
-              setRefused((old) => old.filter((issue) => issue.path.split(".")[0] !== field.key));
-            }}
-          />
-        ))}
         <p className="muted">{t("pages/personal:supplement.workingDays")}</p>
         <div className="actions">
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={attempt.busy}>
             {t("pages/personal:supplement.send")}
           </Button>
           <span className="muted">

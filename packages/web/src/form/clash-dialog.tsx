@@ -1,0 +1,111 @@
+/** What two people or tabs wrote differently, side by side, field by field; nothing is overwritten until one chose. */
+import type { Scheme } from "@portal/core/form/types";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { answerText, type Reading } from "./answer-text.ts";
+import { fieldAt } from "./field-at.ts";
+import { asText } from "./json.ts";
+import type { Choice, Clash } from "./merge.ts";
+import { useText } from "./use-text.ts";
+
+const sides = ["mine", "theirs"] as const;
+
+/** The name of what clashes and its values, as they are said everywhere else. */
+const useReading = (scheme: Scheme, reading: Reading) => {
+  const { t } = useText(["pages/form"]);
+  const label = (textKey: string): string =>
+    reading.texts.text(`${textKey}.label`) ??
+    reading.texts.text(textKey.replace(/^fields\./, "declarations.")) ??
+    textKey.split(".").at(-1) ??
+    "";
+  const name = (path: string): string => {
+    const found = fieldAt(scheme, path);
+    if (!found) return path;
+    const { inside, field, textKey, rest } = found;
+    const row =
+      inside &&
+      (inside.field.kind === "matrix"
+        ? (reading.texts.text(`${inside.textKey}.rows.${inside.row}`) ?? inside.row)
+        : t(inside.field.kind === "people" ? "person" : "row", { n: Number(inside.row) + 1 }));
+    const part = field.kind === "multiText" && rest[0] ? t(`language.${rest[0]}`) : undefined;
+    return [inside && label(inside.textKey), row, label(textKey), part].filter(Boolean).join(" · ");
+  };
+  const shown = (clash: Clash, side: Choice): string => {
+    const found = fieldAt(scheme, clash.path);
+    const value = clash[side];
+    if (value === undefined) return t("clash.empty");
+    if (!found || found.rest.length > 0) return asText(value) || t("clash.empty");
+    const text = answerText(found.field, value, reading, found.textKey);
+    return text === "—" ? t("clash.empty") : text;
+  };
+  return { name, shown };
+};
+
+export const ClashDialog = ({
+  clashes,
+  scheme,
+  reading,
+  onSettle,
+}: {
+  clashes: readonly Clash[];
+  scheme: Scheme;
+  reading: Reading;
+  onSettle: (choices: Record<string, Choice>) => void;
+}) => {
+  const { t } = useText(["pages/form"]);
+  const { name, shown } = useReading(scheme, reading);
+  const [choices, choose] = useState<Record<string, Choice>>({});
+  const [later, setLater] = useState(false);
+  if (clashes.length === 0) return null;
+  return (
+    <>
+      {later && (
+        <p className="wz-clash">
+          <Button look="secondary" onClick={() => setLater(false)}>
+            {t("clash.open")}
+          </Button>
+        </p>
+      )}
+      <Dialog open={!later} onClose={() => setLater(true)} title={t("clash.title")}>
+        <p>{t("clash.intro")}</p>
+        {clashes.map((clash) => (
+          <fieldset className="fv fv-group" key={clash.path}>
+            <legend className="fv-label">{name(clash.path)}</legend>
+            <div className="fv-sides">
+              {sides.map((side) => (
+                <div className="fv-tick fv-tile" key={side}>
+                  <input
+                    type="radio"
+                    id={`clash-${clash.path}-${side}`}
+                    name={`clash-${clash.path}`}
+                    checked={choices[clash.path] === side}
+                    onChange={() => choose((all) => ({ ...all, [clash.path]: side }))}
+                  />
+                  <label htmlFor={`clash-${clash.path}-${side}`}>
+                    <strong>{t(`clash.${side}`)}</strong>
+                    <span className="fv-side pre">{shown(clash, side)}</span>
+                  </label>
+                </div>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div className="actions">
+          <Button
+            disabled={clashes.some((clash) => !choices[clash.path])}
+            onClick={() => {
+              onSettle(choices);
+              choose({});
+            }}
+          >
+            {t("clash.settle")}
+          </Button>
+          <Button look="quiet" onClick={() => setLater(true)}>
+            {t("clash.later")}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+};

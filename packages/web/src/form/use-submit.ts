@@ -1,0 +1,60 @@
+/** Submission: what is saved first, what is sent, and what a refusal asks of the reader. */
+import type { ApplicationView } from "@portal/core/application/wire";
+import type { Answers, Issue } from "@portal/core/form/types";
+import { useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { ApiError, api } from "../lib/api.ts";
+import { forget } from "../lib/query.ts";
+import { same } from "./merge.ts";
+import type { Attempt } from "./use-attempt.ts";
+import type { Draft } from "./use-draft.ts";
+import type { WizardData } from "./wizard-data.ts";
+
+/**
+ * Submits the draft as the reader sees it: saved first, and only when nobody changed anything meanwhile.
+ * @param issues what is wrong now; nothing is sent while something is
+ */
+export const useSubmit = (
+  { id, scheme, event }: Pick<WizardData, "id" | "scheme" | "event">,
+  draft: Draft,
+  attempt: Attempt,
+) => {
+  const navigate = useNavigate();
+  const key = useRef<string>(undefined);
+
+  const send = async (answers: Answers, version: number | undefined): Promise<ApplicationView> => {
+    // The same attempt repeated after a lost answer must not submit twice.
+    key.current ??= crypto.randomUUID();
+    try {
+      return await api.post<ApplicationView>(
+        "/participate/search",
+        {
+          id,
+          scheme: scheme.id,
+          answers,
+          ...(version === undefined ? {} : { version }),
+          ...(event ? { eventId: event.id } : {}),
+        },
+        { idempotencyKey: key.current },
+      );
+    } catch (error) {
+      if (error instanceof ApiError && !error.offline) {
+        key.current = undefined;
+        await draft.catchUp(error);
+      }
+      throw error;
+    }
+  };
+
+  return (issues: readonly Issue[]): Promise<void> =>
+    attempt.send(issues, async () => {
+      const seen = draft.state.answers;
+      const { status, answers, version } = await draft.flush();
+      // Settled or submitted elsewhere, or changed by somebody: the reader looks first; the page says which.
+      if (status === "clash" || status === "submitted" || !same(seen, answers)) return;
+      const done = await send(answers, version);
+      await draft.finish();
+      forget("/participate");
+      navigate(`/myform/done?id=${encodeURIComponent(done.id ?? id)}`, { replace: true });
+    });
+};

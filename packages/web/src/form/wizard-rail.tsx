@@ -1,0 +1,47 @@
+/** Beside the wizard: what is saved, until when, what it costs, where help is. */
+import type { EventDetail } from "@portal/core/event/wire";
+import type { Scheme } from "@portal/core/form/types";
+import { formatDay } from "../lib/format.ts";
+import { paths } from "../paths.ts";
+import { DaysLeft } from "../ui/deadline.tsx";
+import { Link } from "../ui/link.tsx";
+import type { DraftState } from "./draft-state.ts";
+import { FeePreview } from "./fee-preview.tsx";
+import { SaveState } from "./save-state.tsx";
+import { useText } from "./use-text.ts";
+
+export const WizardRail = ({
+  state,
+  scheme,
+  event,
+}: {
+  state: DraftState;
+  scheme: Scheme;
+  event: EventDetail | undefined;
+}) => {
+  const { t, language } = useText(["pages/form"]);
+  return (
+    <aside className="wz-rail" aria-label={t("rail")}>
+      <SaveState state={state} />
+      {event && (
+        <div className="wz-deadline">
+          <p className="muted small">{t("deadline")}</p>
+          <p>
+            <strong>
+              <time dateTime={event.registration.closesOn}>
+                {formatDay(event.registration.closesOn, language)}
+              </time>
+            </strong>{" "}
+            <DaysLeft until={event.registration.closesOn} />
+          </p>
+        </div>
+      )}
+      {event && scheme.fees.kind === "BOOTH" && <FeePreview event={event} answers={state.answers} />}
+      <p className="small">
+        <Link to={paths.help} target="_blank" rel="noopener">
+          {t("help")}
+        </Link>
+      </p>
+    </aside>
+  );
+};

@@ -1,0 +1,232 @@
+/**
+ * Two tabs, two devices, one draft (experience.md › Drafts): nothing anybody typed is lost, nothing is overwritten
+ * before a person chose, and of two submits exactly one wins.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair-example.ts";
+import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Client } from "./support/client.ts";
+import { form, words } from "./support/form.ts";
+
+const zh = words("zh-Hant");
+const base = "/api/participate/search";
+const folder = mkdtempSync(join(tmpdir(), "portal-two-tabs-"));
+let system: System;
+let browser: Browser;
+let here: Person;
+let there: Person;
+let client: Client;
+let draft = "";
+let number = 0;
+
+interface Application {
+  id: string;
+  version: number;
+  status: string;
+  answers: Record<string, unknown>;
+}
+const stored = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
+const answer = async (key: string): Promise<unknown> => (await stored()).answers[key];
+const device = async (language: Language): Promise<Person> => {
+  const someone = await person(browser, system.url, language);
+  client = await signIn(someone, system.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  return someone;
+};
+/** Opens the draft at the step that asks for exhibits, in one more tab of a person. */
+const tab = async ({ context }: Person, step = "participation"): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`/myform/index?id=${draft}&step=${step}`);
+  await page
+    .locator(step === "check" ? ".ca-list" : "#f-productsServices")
+    .first()
+    .waitFor();
+  return page;
+};
+const type = async (page: Page, text: string): Promise<void> => {
+  await form(page).text("productsServices", text);
+  await page.locator("#f-productsServices").blur();
+};
+const said = async (page: Page, key: string, status: string): Promise<void> => {
+  await page.locator(`.wz-save-${status}`).first().waitFor();
+  expect(await page.locator(`.wz-save-${status}`).first().innerText()).toContain(
+    (await zh(`pages/form:${key}`, { time: "@" })).split(" @ ")[1] ?? (await zh(`pages/form:${key}`)),
+  );
+};
+const soon = (read: () => unknown) => expect.poll(read, { timeout: 15_000 });
+const dialog = (page: Page) => page.getByRole("dialog", { includeHidden: false });
+const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
+  await page.check(`[id="clash-productsServices-${side}"]`);
+  await dialog(page)
+    .getByRole("button", { name: await zh("pages/form:clash.settle") })
+    .click();
+  await dialog(page).waitFor({ state: "hidden" });
+};
+
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+  here = await device("zh-Hant");
+  there = await device("zh-Hant");
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+/** A complete draft of its own for every test. */
+beforeEach(async () => {
+  number += 1;
+  draft = `01KAQ5S7W0000000000000000${number}`;
+  await client.ok("POST", `${base}/tosubmit`, {
+    id: draft,
+    scheme: "FAIR_GREEN",
+    eventId: "green-2027",
+    answers: exampleAnswers,
+  });
+});
+
+describe("two tabs of one browser", () => {
+  test("different fields in both: both are stored, and each tab shows both", async () => {
+    const [one, two] = [await tab(here), await tab(here)];
+    await form(one).text("yearEstablished", "2011");
+    await type(two, "由第二個分頁填寫");
+    await one.locator("#f-yearEstablished").blur();
+    await soon(() => answer("yearEstablished")).toBe(2011);
+    await soon(() => answer("productsServices")).toBe("由第二個分頁填寫");
+    await soon(() => one.inputValue("#f-productsServices")).toBe("由第二個分頁填寫");
+    await soon(() => two.inputValue("#f-yearEstablished")).toBe("2011");
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("two languages of one text: both are stored", async () => {
+    const [one, two] = [await tab(here), await tab(here)];
+    await form(one).text("fascia.zh", "甲分頁");
+    await form(two).text("fascia.en", "Tab two");
+    await one.locator("#f-fascia-zh").blur();
+    await two.locator("#f-fascia-en").blur();
+    await soon(() => answer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
+    await Promise.all([one.close(), two.close()]);
+  });
+});
+
+describe("two devices", () => {
+  test("the same field in both: the two values stand side by side and the choice is kept", async () => {
+    const [one, two] = [await tab(here), await tab(there)];
+    await type(one, "甲：可降解餐具");
+    await soon(() => answer("productsServices")).toBe("甲：可降解餐具");
+    await type(two, "乙：可重用容器");
+    await dialog(two).waitFor();
+    const text = await dialog(two).innerText();
+    expect(text).toContain("甲：可降解餐具");
+    expect(text).toContain("乙：可重用容器");
+    expect(text).toContain(await zh("schemes/FAIR_HOSTED:fields.productsServices.label"));
+    // Nothing is overwritten while nobody chose.
+    expect(await answer("productsServices")).toBe("甲：可降解餐具");
+    await choose(two, "mine");
+    await soon(() => answer("productsServices")).toBe("乙：可重用容器");
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("the other value may be kept as well; an unsettled difference outlives the closed tab", async () => {
+    const [one, two] = [await tab(here), await tab(there)];
+    await type(one, "甲：先儲存");
+    await soon(() => answer("productsServices")).toBe("甲：先儲存");
+    await type(two, "乙：後儲存");
+    await dialog(two).waitFor();
+    await two.keyboard.press("Escape");
+    await said(two, "save.clash", "clash");
+    await two.close();
+    const again = await tab(there);
+    await dialog(again).waitFor();
+    expect(await answer("productsServices")).toBe("甲：先儲存");
+    await choose(again, "theirs");
+    expect(await again.inputValue("#f-productsServices")).toBe("甲：先儲存");
+    await said(again, "save.saved", "saved");
+    expect(await answer("productsServices")).toBe("甲：先儲存");
+    await Promise.all([one.close(), again.close()]);
+  });
+
+  test("typed without a network, kept here, merged once it is back", async () => {
+    const [one, two] = [await tab(here), await tab(there)];
+    await there.context.setOffline(true);
+    await form(two).text("yearEstablished", "2009");
+    await two.locator("#f-yearEstablished").blur();
+    await said(two, "save.kept", "kept");
+    await type(one, "網絡中斷時由另一部裝置填寫");
+    await soon(() => answer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await there.context.setOffline(false);
+    await soon(() => answer("yearEstablished")).toBe(2009);
+    expect(await answer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await soon(() => two.inputValue("#f-productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await two.getByText(await zh("pages/form:merged.title")).waitFor();
+    await Promise.all([one.close(), two.close()]);
+  });
+});
+
+describe("two submits at once", () => {
+  const submit = async (page: Page) =>
+    page.getByRole("button", { name: await zh("pages/form:submit"), exact: true }).click();
+  const refusals = async (page: Page, ...codes: number[]) =>
+    (await Promise.all(codes.map((code) => zh(`errors:${code}`))))
+      .map((text) => page.getByText(text))
+      .reduce((one, other) => one.or(other))
+      .first();
+  const toRecord = async (page: Page, id: string) => {
+    await page.getByRole("link", { name: await zh("pages/form:toRecord") }).click();
+    await page.waitForURL(new RegExp(`/personal/record/${id}`));
+  };
+
+  test("[R424] exactly one wins; the other is told in words and led to the application", async () => {
+    const contest = [await tab(here, "check"), await tab(there, "check")];
+    const beside = [await tab(here), await tab(there)];
+    await Promise.all(contest.map(submit));
+    const outcomes = await Promise.all(
+      contest.map(async (page) =>
+        Promise.race([
+          page.waitForURL(/\/myform\/done/).then(() => "done"),
+          (await refusals(page, 109001, 400878)).waitFor().then(() => "told"),
+        ]),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(["done", "told"]);
+    expect((await stored()).status).toBe("PROCESSING");
+    const winner = outcomes.indexOf("done");
+    await toRecord(contest[1 - winner] as Page, draft);
+
+    // A tab that the winner still has open says so by itself, and takes nothing more.
+    const idle = beside[winner] as Page;
+    await idle
+      .getByText(await zh("pages/form:submittedElsewhere"))
+      .first()
+      .waitFor();
+    expect(await idle.locator("#f-productsServices").getAttribute("readonly")).not.toBeNull();
+    await toRecord(idle, draft);
+
+    // The other device hears it when it saves.
+    const late = beside[1 - winner] as Page;
+    await type(late, "已遞交後才填寫");
+    await late
+      .getByText(await zh("pages/form:submittedElsewhere"))
+      .first()
+      .waitFor();
+    expect(await answer("productsServices")).toBe(exampleAnswers.productsServices);
+    await Promise.all([...contest, ...beside].map((page) => page.close()));
+  });
+
+  test("[R424] a second draft for the same event is refused, and leads to the first", async () => {
+    const { items } = await client.ok<{ items: Application[] }>("GET", `${base}?limit=100`);
+    const first = items.find(({ status }) => status === "PROCESSING");
+    const page = await tab(here, "check");
+    await submit(page);
+    await (await refusals(page, 400878)).waitFor();
+    await toRecord(page, first?.id ?? "");
+    await page.close();
+  });
+});
+
+test("no page wrote an error to the console", () => expect([...here.errors, ...there.errors]).toEqual([]));
