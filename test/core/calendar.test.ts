@@ -22,6 +22,7 @@ describe("working days", () => {
   });
   test("a year without a list refuses rather than guesses", () => {
     expect(() => calendar.addWorking(day("2028-12-28"), 5)).toThrow(UnknownYear);
+    expect(() => calendar.addWorking(day("2028-12-28"), 5)).toThrow(/900062/);
   });
   test("a decreed closure moves a count and the version", () => {
     const decreed = calendarOf(

@@ -183,6 +183,7 @@ export const catalogue = {
   FILE_NOT_VERIFIED: { code: 900059, http: 422 },
   UNPAID_FEE_LAPSED: { code: 900060, http: 409 },
   NOT_ELIGIBLE: { code: 900061, http: 422 },
+  HOLIDAY_LIST_MISSING: { code: 900062, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type CodeKey = keyof typeof catalogue;

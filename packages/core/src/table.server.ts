@@ -31,7 +31,9 @@
  * | owner claim         | event#<id>              | owner#<hash>               |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
- * | calendar decree     | calendar                | decree#<day>               |
+ * | calendar decree     | calendar                | decree#<day>, revision     |
+ * | calendar log        | calendar#log            | <ulid>                     |
+ * | errand              | errand#<kind>           | <id>                       |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */

@@ -112,7 +112,7 @@ async function once(
   const history: HistoryRow = {
     id: header.id,
     ...entry,
-    notices: decision.notice ? notices(changed, decision.notice, ctx.now) : [],
+    notices: decision.notice ? notices(changed, decision.notice, ctx.now, decision.tells) : [],
   };
   const next: Header = { ...changed, seq, lastHash: entry.hash };
   const standing = decision.standing ? changeStanding(header.institutionId, decision.standing) : undefined;

@@ -48,16 +48,23 @@ export const paymentTimers = (last: Day, now: Instant, calendar: Calendar): Time
   { kind: "paymentLapse", at: endOf(last) },
 ];
 
-/** A supplement is due on the day that staff set; a reminder one working day before. */
-export const supplementDue = (from: Day, dueOn: Day, now: Instant, calendar: Calendar): Started => ({
-  deadline: deadlineOf("supplement", from, daysBetween(from, dueOn), "CALENDAR", dueOn, [], false, calendar),
-  timers: [
-    ...[at(calendar.addWorking(dueOn, -1), NINE)]
-      .filter((t) => t > now)
-      .map((t) => ({ kind: "supplementReminder" as const, at: t })),
-    { kind: "supplementLapse", at: endOf(dueOn) },
-  ],
-});
+/**
+ * A supplement is due on the day that staff set; a reminder one working day before. Supplements are taken on working
+ * days only (106001, 106002): a day that became a holiday passes its place to the next working day.
+ */
+export const supplementDue = (from: Day, dueOn: Day, now: Instant, calendar: Calendar): Started => {
+  const { day: last, trace, provisional } = calendar.countWorking(addDays(dueOn, -1), 1);
+  const amount = daysBetween(from, dueOn);
+  return {
+    deadline: deadlineOf("supplement", from, amount, "CALENDAR", last, trace, provisional, calendar),
+    timers: [
+      ...[at(calendar.addWorking(last, -1), NINE)]
+        .filter((t) => t > now)
+        .map((t) => ({ kind: "supplementReminder" as const, at: t })),
+      { kind: "supplementLapse", at: endOf(last) },
+    ],
+  };
+};
 
 /** Objections may be made for some calendar days after the decision (spec 2 §4). */
 export const objectionDue = (from: Day, days: number, calendar: Calendar): Started => {

@@ -5,6 +5,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import { type Instant, instant } from "../day.ts";
+import type { Errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
@@ -12,16 +13,17 @@ import { client, indexes, SHARDS, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
+import { recount } from "./recount.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
-import type { Status } from "./status.ts";
+import type { Pending, Status } from "./status.ts";
 import * as Store from "./store.server.ts";
 
 /** Body of a message of the due queue. */
 export type DueMessage =
   | { kind: "application"; institutionId: string; id: string }
   | { kind: "order"; id: string }
-  /** an event that was called off */
-  | { kind: "event"; id: string };
+  /** an event that was called off, or a calendar that changed */
+  | Errand;
 export interface Due {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
@@ -29,6 +31,8 @@ export interface Due {
   next: Record<string, unknown> | undefined;
 }
 
+/** After every instant there is. */
+const never = "9999" as Instant;
 /** Notices younger than this are on their way; the sweep leaves them. */
 const ON_THE_WAY_MS = 60_000;
 
@@ -48,13 +52,14 @@ export const page = async (
       ...(from ? { ExclusiveStartKey: from } : {}),
     }),
   );
-  const sent = instant(Date.parse(now) - ON_THE_WAY_MS);
+  const sent = now === never ? "" : instant(Date.parse(now) - ON_THE_WAY_MS);
   const due: Due = { messages: [], unsent: [], next: answer.LastEvaluatedKey };
   for (const row of answer.Items ?? []) {
     const entity = row.__edb_e__;
     if (entity === "application")
       due.messages.push({ kind: "application", institutionId: row.institutionId, id: row.id });
     else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
+    else if (row.errand) due.messages.push(row.errand as Errand);
     else if (Array.isArray(row.notices) && String(row.gsi3sk) < sent)
       due.unsent.push({ notices: row.notices, source: { pk: row.pk, sk: row.sk } });
   }
@@ -77,20 +82,22 @@ const nextDue = (header: Header, now: Instant): Timer | undefined =>
     .toSorted((a, b) => Number(reminds(a)) - Number(reminds(b)) || (a.at < b.at ? -1 : 1))[0];
 
 /**
- * Applies everything that is due for an application, each once. Nothing is due: nothing happens.
+ * Counts deadlines again where the calendar changed, so that nothing lapses by an old one; then applies everything
+ * that is due for an application, each once. Nothing is due: nothing happens.
  * @returns the actions that were applied
  */
 export const applyDue = async (institutionId: string, id: string, ctx: Context): Promise<string[]> => {
   const applied: string[] = [];
   for (let guard = 0; guard < 20; guard++) {
     const header = await Store.header(institutionId, id);
-    const timer = header ? nextDue(header, ctx.now) : undefined;
-    if (!header || !timer) return applied;
-    const action = await actionOf(timer, header);
+    const moved = header && recount(header, ctx);
+    const timer = header && !moved ? nextDue(header, ctx.now) : undefined;
+    if (!header || !(moved || timer)) return applied;
+    const action = timer ? await actionOf(timer, header) : "recountDeadlines";
     try {
-      if (isMove(action) && refusal(header, action, ctx)) await drop(header, timer, ctx);
+      if (timer && isMove(action) && refusal(header, action, ctx)) await drop(header, timer, ctx);
       else {
-        await move({ header, action, input: {}, timer }, ctx);
+        await move({ header, action, input: {}, ...(timer ? { timer } : {}) }, ctx);
         applied.push(action);
       }
     } catch (error) {
@@ -136,6 +143,29 @@ export const callOff = async (eventId: string, ctx: Context): Promise<number> =>
     }
   }
   return cancelled;
+};
+
+/** While one of these waits, its timers stand aside and the row is not in the due index. */
+const waits = ["cancellation", "voucher", "objection", "original", "offer"] as const satisfies Pending[];
+
+/**
+ * The applications of a shard whose deadlines may count differently by the calendar of now: those with something due,
+ * and those that wait for an answer. `applyDue` looks at each. Queries of two indexes, no scan.
+ */
+export const runningOf = async (shard: number): Promise<DueMessage[]> => {
+  const found = new Map<string, DueMessage>();
+  const add = (institutionId: string, id: string) =>
+    found.set(id, { kind: "application", institutionId, id });
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { messages, next } = await page(shard, never, from);
+    for (const m of messages) if (m.kind === "application") add(m.institutionId, m.id);
+    from = next;
+  } while (from);
+  for (const queue of waits) {
+    for (const { institutionId, id } of await Store.inQueue(queue, shard)) add(institutionId, id);
+  }
+  return [...found.values()];
 };
 
 const isMove = (action: string): boolean =>

@@ -2,12 +2,11 @@
 import type { Context } from "../actor.ts";
 import { canonical } from "../audit/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
-import { endOf } from "../day.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Answers } from "../form/types.ts";
-import type { Template } from "../notice/types.ts";
-import { completeAfter, objectionDue, paymentTimers } from "./deadlines.ts";
+import type { Notice, Template } from "../notice/types.ts";
+import { completeAfter, objectionDue, paymentDue } from "./deadlines.ts";
 import type { Body, Header } from "./row.ts";
 import type { StandingChange } from "./standing-change.ts";
 import type { ActionBody } from "./wire.ts";
@@ -20,6 +19,8 @@ export interface Decision {
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
   notice?: Template;
+  /** What the notice says beside what every notice of the application says. */
+  tells?: Notice["params"];
   /** A receipt number is drawn in the same write. */
   receipt?: boolean;
 }
@@ -62,12 +63,8 @@ export const resume = (h: Header, ctx: Context): Header => {
   if (h.status !== "AWAITING_PAYMENT" || !due || ctx.today < due.day) {
     return { ...rest, timers: suspended.filter((t) => t.at > ctx.now || !t.kind.endsWith("Reminder")) };
   }
-  const last = ctx.calendar.addWorking(ctx.today, 1);
-  return {
-    ...rest,
-    deadlines: [...without(h, "payment"), { ...due, day: last, dueAt: endOf(last) }],
-    timers: paymentTimers(last, ctx.now, ctx.calendar),
-  };
+  const { deadline, timers } = paymentDue(ctx.today, 1, undefined, ctx.now, ctx.calendar);
+  return { ...rest, deadlines: [...without(h, "payment"), deadline], timers };
 };
 export const paidHeader = (next: Header): Header => ({
   ...next,

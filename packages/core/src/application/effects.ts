@@ -16,6 +16,7 @@ import {
 } from "./effect.ts";
 import { payment } from "./effects-payment.ts";
 import { review } from "./effects-review.ts";
+import { reasonOf, recount } from "./recount.ts";
 import type { Header, Timer } from "./row.ts";
 import { type Move, moveOf } from "./status.ts";
 
@@ -34,6 +35,17 @@ const effects: Record<string, Effect> = {
   // By itself, without a move of the table: a word, or the end of a period.
   paymentReminder: (next) => ({ header: next, notice: "paymentReminder" }),
   supplementReminder: (next) => ({ header: next, notice: "supplementRequested" }),
+  recountDeadlines: (next, _i, ctx) => {
+    const changed = recount(next, ctx);
+    if (!changed) return {};
+    const { before, after } = changed.first;
+    return {
+      header: changed.header,
+      diff: changed.diff,
+      notice: "deadlineMoved",
+      tells: { before: before.day, dueOn: after.day, holiday: reasonOf(changed.first) ?? "" },
+    };
+  },
   objectionClose: (next) => ({ header: { ...next, deadlines: without(next, "objection") } }),
 };
 

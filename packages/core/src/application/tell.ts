@@ -4,7 +4,12 @@ import { type Notice, type Template, tell } from "../notice/index.ts";
 import type { Header } from "./row.ts";
 
 /** Notices of a change to everybody who is told of this application. */
-export const notices = (header: Header, template: Template, now: Instant): Notice[] => {
+export const notices = (
+  header: Header,
+  template: Template,
+  now: Instant,
+  more: Notice["params"] = {},
+): Notice[] => {
   const due = header.deadlines.find(
     (d) => d.kind === "payment" || d.kind === "supplement" || d.kind === "objection",
   );
@@ -19,6 +24,7 @@ export const notices = (header: Header, template: Template, now: Instant): Notic
     dueOn: due?.day ?? "",
     amount: amount ?? { amount: 0, currency: "MOP" },
     receipt: header.receiptNumber ?? "",
+    ...more,
   };
   // Each is told in his own language: the row that carries the notices stays within a write unit more often.
   return header.notify.flatMap((recipient) =>

@@ -16,7 +16,12 @@ export const FeeLine = z.object({
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
 export type Fee = z.infer<typeof Fee>;
 /** One skipped day and why: the readable trace of a deadline. */
-export const Skipped = z.object({ day: z.string(), reason: z.string() });
+export const Skipped = z.object({
+  day: z.string(),
+  reason: z.string(),
+  /** by language, of a day that staff decreed */
+  names: z.record(z.string(), z.string()).optional(),
+});
 export const Deadline = z.object({
   kind: z.string(),
   from: z.string(),

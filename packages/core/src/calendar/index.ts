@@ -4,6 +4,7 @@
  * counted (domain › holidays-mo.json, workflow.md › The legal clock). Never derived from `Intl`.
  */
 import { addDays, type Day, day, weekday, yearOf } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
 import published from "./holidays.json" with { type: "json" };
 
 export interface Holiday {
@@ -17,6 +18,8 @@ export interface Skip {
   day: Day;
   /** `WEEKEND` or the holiday's key. */
   reason: string;
+  /** By language; only of a day that staff decreed, since no text is known by its key. */
+  names?: Record<string, string>;
 }
 export interface Counted {
   day: Day;
@@ -38,18 +41,22 @@ export interface Calendar {
   provisional(d: Day): boolean;
 }
 
-/** Thrown when a count needs a year without a list: refusing is better than guessing. */
-export class UnknownYear extends RangeError {
+/** Thrown when a count needs a year without a list: refusing is better than guessing (900062). */
+export class UnknownYear extends Refusal {
   readonly year: number;
   constructor(year: number) {
-    super(`no holiday list for ${year}`);
+    super(codes.HOLIDAY_LIST_MISSING, { params: { year } });
+    this.name = "UnknownYear";
     this.year = year;
   }
 }
 
 const years = published.years as unknown as Record<string, { status: string; holidays: Holiday[] }>;
 
-/** A calendar of the published years with the days staff decreed on top. */
+/**
+ * A calendar of the published years with the days staff decreed on top.
+ * @param revision grows with every decree and every withdrawal, so that no two calendars share a version
+ */
 export const calendarOf = (decrees: Holiday[] = [], revision = 0): Calendar => {
   const closures = new Map<Day, Holiday>();
   for (const { holidays } of Object.values(years)) {
@@ -70,6 +77,10 @@ export const calendarOf = (decrees: Holiday[] = [], revision = 0): Calendar => {
     known(d);
     return years[String(yearOf(d))]?.status === "PROJECTED";
   };
+  const decreedNames = (d: Day, why: string): { names?: Record<string, string> } => {
+    const h = why === "WEEKEND" ? undefined : closures.get(d);
+    return h?.kind === "EXTRAORDINARY" ? { names: h.names } : {};
+  };
   const countWorking = (from: Day, days: number): Counted => {
     const step = days < 0 ? -1 : 1;
     const trace: Skip[] = [];
@@ -80,7 +91,7 @@ export const calendarOf = (decrees: Holiday[] = [], revision = 0): Calendar => {
       current = addDays(current, step);
       uncertain ||= provisional(current);
       const why = closure(current);
-      if (why) trace.push({ day: current, reason: why });
+      if (why) trace.push({ day: current, reason: why, ...decreedNames(current, why) });
       else left -= 1;
     }
     return { day: current, trace, provisional: uncertain };

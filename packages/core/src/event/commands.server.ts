@@ -1,8 +1,9 @@
 /** What people and staff do with events. */
 import type { Context } from "../actor.ts";
 import { isDay } from "../day.ts";
+import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
-import { Cancelled, transact } from "../write.server.ts";
+import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type EventFilter, matches, ordered } from "./index.ts";
 import { all, read, writing } from "./store.server.ts";
 import type { EventDetail, EventSummary } from "./wire.ts";
@@ -94,9 +95,14 @@ export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail
   return write(next, before ? event.version : undefined, ctx);
 };
 
-const write = async (next: EventDetail, expected: number | undefined, ctx: Context): Promise<EventDetail> => {
+const write = async (
+  next: EventDetail,
+  expected: number | undefined,
+  ctx: Context,
+  more: Labelled[] = [],
+): Promise<EventDetail> => {
   try {
-    await transact(writing(next, expected));
+    await transact([...writing(next, expected), ...more]);
     return next;
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -111,16 +117,22 @@ const setStatus = async (
   status: EventDetail["status"],
   from: EventDetail["status"][],
   ctx: Context,
+  more: Labelled[] = [],
 ) => {
   const event = await get(id, ctx);
   if (event.version !== version) throw new Refusal(codes.STALE_VERSION, { current: event });
   if (!from.includes(event.status))
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
-  return write({ ...event, status, version: version + 1 }, version, ctx);
+  return write({ ...event, status, version: version + 1 }, version, ctx, more);
 };
 /** Staff publish a draft: from now on it is listed and can be applied for in its window. */
 export const publish = (id: string, version: number, ctx: Context) =>
   setStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);
-/** The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). May be said again. */
+/**
+ * The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). May be said again. The
+ * errand written with it cancels the running applications, whatever becomes of the message.
+ */
 export const cancel = (id: string, version: number, ctx: Context) =>
-  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED", "CANCELLED"], ctx);
+  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED", "CANCELLED"], ctx, [
+    errand({ kind: "event", id }, ctx.now).row,
+  ]);

@@ -35,6 +35,7 @@ export const templates = [
   "completed",
   "settled",
   "reportDue",
+  "deadlineMoved",
 ] as const;
 export type Template = (typeof templates)[number];
 

@@ -1,13 +1,17 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
 import { type Actor, gateway, system } from "@portal/core/actor";
-import { applyDue, callOff, type DueMessage } from "@portal/core/application/due.server";
+import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/application/due.server";
+import { finish, run } from "@portal/core/errand/store.server";
 import { settleOrder } from "@portal/core/payment/news.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { counting } from "../http/calendar.ts";
+import { counting, forgetCalendar } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
+import { sendAll } from "./queue.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  // Nothing lapses by a calendar of a minute ago.
+  forgetCalendar();
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
@@ -24,6 +28,12 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function apply(message: DueMessage, requestId: string): Promise<void> {
   const as = (actor: Actor) => counting(contextOf(actor, requestId));
   if (message.kind === "order") await settleOrder(message.id, await as(gateway));
-  else if (message.kind === "event") await callOff(message.id, await as(system));
-  else await applyDue(message.institutionId, message.id, await as(system));
+  else if (message.kind === "event") {
+    const ctx = await as(system);
+    await callOff(message.id, ctx);
+    await finish(message, ctx.now);
+  } else if (message.kind === "calendar") {
+    const { now } = contextOf(system, requestId);
+    await run(message, now, async (shard) => sendAll("DUE_QUEUE_URL", await runningOf(shard)));
+  } else await applyDue(message.institutionId, message.id, await as(system));
 }

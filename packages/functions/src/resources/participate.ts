@@ -76,7 +76,7 @@ export const definition = {
     summary: "Submits an application, or the draft of that id",
     body: ApplicationWrite,
     response: ApplicationView,
-    run: ({ body }, ctx) => Application.submit(body, ctx),
+    run: async ({ body }, ctx) => Application.submit(body, await counting(ctx)),
   }),
   "POST /tosubmit": operation({
     summary: "Keeps a draft",

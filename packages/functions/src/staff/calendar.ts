@@ -1,11 +1,13 @@
 /** Decreed holidays: `/api/staff/calendar`. Merged into the staff Lambda by `staff.ts`. */
 
 import type { Holiday } from "@portal/core/calendar/index";
-import { decree, decrees } from "@portal/core/calendar/store.server";
-import type { Day } from "@portal/core/day";
+import { type Changed, decree, decrees, withdraw } from "@portal/core/calendar/store.server";
+import { type Day, isDay } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
 import * as z from "zod";
-import { counting, forgetCalendar } from "../http/calendar.ts";
+import { forgetCalendar } from "../http/calendar.ts";
 import { type Definition, operation } from "../http/operation.ts";
+import { sendAll } from "../jobs/queue.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Names = z.object({
@@ -24,6 +26,13 @@ const Decreed = Decree.extend({ kind: z.string() });
 
 const view = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
 
+/** Running deadlines are counted again at once; were the queue away, the sweep would find the errand. */
+async function changed({ holiday, errand }: Changed): Promise<z.infer<typeof Decreed>> {
+  forgetCalendar();
+  await sendAll("DUE_QUEUE_URL", [errand]).catch(() => undefined);
+  return view(holiday);
+}
+
 export const calendar = {
   "GET /calendar": operation({
     summary: "Days that staff decreed",
@@ -37,10 +46,15 @@ export const calendar = {
     body: Decree,
     response: Decreed,
     status: 201,
-    run: async ({ body }, ctx) => {
-      const made = await decree({ ...body, date: body.date as Day }, await counting(ctx));
-      forgetCalendar();
-      return view(made);
+    run: async ({ body }, ctx) => changed(await decree({ ...body, date: body.date as Day }, ctx)),
+  }),
+  "DELETE /calendar/{date}": operation({
+    summary: "Withdraws a decreed holiday that has not begun",
+    who: ["ADMIN"],
+    response: Decreed,
+    run: async ({ params }, ctx) => {
+      if (!isDay(params.date)) throw new Refusal(codes.NOT_FOUND);
+      return changed(await withdraw(params.date, ctx));
     },
   }),
 } satisfies Definition;

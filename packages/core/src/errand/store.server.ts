@@ -1,0 +1,84 @@
+/**
+ * Errands: work over many rows that a change leaves behind, such as counting deadlines again after a decree. The
+ * errand is written with the change and stands in the sparse `due` index until it is done, so that a message that is
+ * lost or a process that is killed only makes it later (workflow.md › Jobs).
+ */
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type Instant, instant } from "../day.ts";
+import { client, indexes, SHARDS, shardOf, tableName } from "../table.server.ts";
+import type { Labelled } from "../write.server.ts";
+
+/** Body of a message of the due queue. */
+export type Errand =
+  /** deadlines to count again; `calendar#<revision>` */
+  | { kind: "calendar"; id: string }
+  /** an event that was called off */
+  | { kind: "event"; id: string };
+
+/**
+ * A Lambda may go on for a minute by what it read before the change (`http/calendar.ts`), and the index lags: the
+ * errand is run at once, and for good only after this.
+ */
+const SETTLED_MS = 120_000;
+
+const keyOf = ({ kind, id }: Errand) => ({ pk: `errand#${kind}`, sk: id });
+
+/** The row that goes into the transaction of the change, and what to put on the due queue after it. */
+export const errand = (made: Errand, now: Instant): { errand: Errand; row: Labelled } => {
+  const dueAt = instant(Date.parse(now) + SETTLED_MS);
+  return {
+    errand: made,
+    row: {
+      label: "errand",
+      Put: {
+        TableName: tableName(),
+        Item: {
+          ...keyOf(made),
+          errand: made,
+          dueAt,
+          [indexes.due.field]: `due#${shardOf(made.id)}`,
+          [indexes.due.sort]: `${dueAt}#${made.id}`,
+        },
+      },
+    },
+  };
+};
+
+/**
+ * Runs an errand over the shards. Before it is settled all are done and the errand stays; after it, shard by shard
+ * with its place noted, so that a process that is killed goes on where it was, and then the errand goes. One that is
+ * gone does nothing.
+ */
+export const run = async (
+  asked: Errand,
+  now: Instant,
+  work: (shard: number) => Promise<void>,
+): Promise<void> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(asked), ConsistentRead: true }),
+  );
+  if (!Item) return;
+  const settled = String(Item.dueAt) <= now;
+  for (let shard = settled ? Number(Item.shard ?? 0) : 0; shard < SHARDS; shard++) {
+    await work(shard);
+    if (settled)
+      await client().send(new PutCommand({ TableName: tableName(), Item: { ...Item, shard: shard + 1 } }));
+  }
+  await finish(asked, now);
+};
+
+/** Takes an errand away once it is settled; before that, or when it is gone, nothing. */
+export const finish = async (done: Errand, now: Instant): Promise<void> => {
+  await client()
+    .send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: keyOf(done),
+        ConditionExpression: "dueAt <= :now",
+        ExpressionAttributeValues: { ":now": now },
+      }),
+    )
+    .catch((error: Error) => {
+      if (error.name !== "ConditionalCheckFailedException") throw error;
+    });
+};
