@@ -7,7 +7,7 @@ import { client, tableName } from "../table.server.ts";
 import { loginOf } from "./index.ts";
 
 /** What a code is good for: one issued for one purpose proves nothing for another. */
-export const purposes = ["register", "password"] as const;
+export const purposes = ["register", "password", "subaccount"] as const;
 export type Purpose = (typeof purposes)[number];
 
 const LIVES = 300_000;

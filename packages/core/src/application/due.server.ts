@@ -22,6 +22,8 @@ import * as Store from "./store.server.ts";
 export type DueMessage =
   | { kind: "application"; institutionId: string; id: string }
   | { kind: "order"; id: string }
+  /** an institution whose certificate ages */
+  | { kind: "institution"; id: string }
   /** an event that was called off, or a calendar that changed */
   | Errand;
 export interface Due {
@@ -59,6 +61,7 @@ export const page = async (
     if (entity === "application")
       due.messages.push({ kind: "application", institutionId: row.institutionId, id: row.id });
     else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
+    else if (entity === "institution") due.messages.push({ kind: "institution", id: row.id });
     else if (row.errand) due.messages.push(row.errand as Errand);
     else if (Array.isArray(row.notices) && String(row.gsi3sk) < sent)
       due.unsent.push({ notices: row.notices, source: { pk: row.pk, sk: row.sk } });

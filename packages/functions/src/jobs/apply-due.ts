@@ -3,6 +3,7 @@
 import { type Actor, gateway, system } from "@portal/core/actor";
 import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/application/due.server";
 import { finish, run } from "@portal/core/errand/store.server";
+import { remind } from "@portal/core/institution/certification.server";
 import { settleOrder } from "@portal/core/payment/news.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting, forgetCalendar } from "../http/calendar.ts";
@@ -28,6 +29,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function apply(message: DueMessage, requestId: string): Promise<void> {
   const as = (actor: Actor) => counting(contextOf(actor, requestId));
   if (message.kind === "order") await settleOrder(message.id, await as(gateway));
+  else if (message.kind === "institution") await remind(message.id, await as(system));
   else if (message.kind === "event") {
     const ctx = await as(system);
     await callOff(message.id, ctx);
