@@ -15,7 +15,10 @@ export const storage = () => {
     fields: Object.fromEntries(keys.map((key) => [key, "string" as const])),
     primaryIndex: { hashKey: tableKeys.pk, rangeKey: tableKeys.sk },
     globalIndexes: Object.fromEntries(
-      tableKeys.secondary.map(({ name, pk, sk }) => [name, { hashKey: pk, rangeKey: sk }]),
+      tableKeys.secondary.map(({ name, pk, sk, projection }) => [
+        name,
+        { hashKey: pk, rangeKey: sk, projection },
+      ]),
     ),
     ttl: timeToLive,
     deletionProtection: production,

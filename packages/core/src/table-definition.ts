@@ -6,15 +6,19 @@
 /** The attribute that DynamoDB's time to live reads (epoch seconds); readers check it too, deletion lags by days. */
 export const timeToLive = "ttl";
 
+/**
+ * What an index carries is written again with every change of it: `byEvent` carries keys only, so that an application's
+ * moves, which never change its event, never write it (decision 0030). The others are read as they stand.
+ */
 const secondary = [
-  { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk" },
-  { name: "byQueue", pk: "gsi2pk", sk: "gsi2sk" },
-  { name: "due", pk: "gsi3pk", sk: "gsi3sk" },
+  { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk", projection: "keys-only" },
+  { name: "byQueue", pk: "gsi2pk", sk: "gsi2sk", projection: "all" },
+  { name: "due", pk: "gsi3pk", sk: "gsi3sk", projection: "all" },
 ] as const;
 
 export const tableKeys = { pk: "pk", sk: "sk", secondary } as const;
 
-/** Input of `CreateTable`, all keys strings, every index projecting all. */
+/** Input of `CreateTable`, all keys strings. */
 export const createTableInput = (name: string) => ({
   TableName: name,
   BillingMode: "PAY_PER_REQUEST" as const,
@@ -27,7 +31,9 @@ export const createTableInput = (name: string) => ({
   GlobalSecondaryIndexes: secondary.map((index) => ({
     IndexName: index.name,
     KeySchema: keySchema(index.pk, index.sk),
-    Projection: { ProjectionType: "ALL" as const },
+    Projection: {
+      ProjectionType: index.projection === "all" ? ("ALL" as const) : ("KEYS_ONLY" as const),
+    },
   })),
 });
 

@@ -3,7 +3,7 @@ import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
 import { standing } from "@portal/core/application/standing.server";
 import { type Status, moves as table } from "@portal/core/application/status";
-import { header } from "@portal/core/application/store.server";
+import { header, noticesOf } from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { verify } from "@portal/core/audit/index";
 import { codes, Refusal } from "@portal/core/errors";
@@ -409,7 +409,7 @@ test("[R419] approval is told in the portal and by e-mail, in the language of ea
   const { Item } = await client().send(
     new GetCommand({ TableName: tableName(), Key: { pk: `application#${app.id}`, sk: "history#000002" } }),
   );
-  expect(Item?.notices).toMatchObject([
+  expect(noticesOf(Item ?? {})).toMatchObject([
     {
       channel: "inApp",
       to: "account-m1",

@@ -4,11 +4,12 @@ import type { Context } from "../actor.ts";
 import { link } from "../audit/index.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
+import type { EventDetail } from "../event/wire.ts";
 import { check } from "../form/check.ts";
 import type { Answers } from "../form/types.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
-import { nextReceipt } from "../payment/receipt.server.ts";
+import { type NextReceipt, nextReceipt } from "../payment/receipt.server.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
@@ -25,6 +26,8 @@ import { visible } from "./visible.server.ts";
 import type { ActionBody, ApplicationView } from "./wire.ts";
 
 const needsEvent: readonly string[] = ["supplement", "refund"];
+/** Moves that look at what was said; the others write without having read it. */
+const needsBody: readonly string[] = ["requestSupplement", "supplement"];
 
 export interface Move {
   header: Header;
@@ -34,6 +37,10 @@ export interface Move {
   with?: Labelled[];
   /** The deadline that is applied by this. */
   timer?: Timer;
+  /** What was said, where the caller has read it already. */
+  body?: Body | undefined;
+  /** A receipt number that was asked for beforehand, together with the header. */
+  receipt?: NextReceipt | undefined;
 }
 
 /**
@@ -46,7 +53,7 @@ export const act = async (
   input: ActionBody,
   ctx: Context,
 ): Promise<ApplicationView> => {
-  const { header } = await visible(id, ctx);
+  const { header, body: said } = await visible(id, ctx);
   if (header.status === "DRAFT")
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
   const why = refusal(header, action, ctx);
@@ -55,24 +62,26 @@ export const act = async (
     throw new Refusal(why?.code ?? codes.MOVE_NOT_ALLOWED, why?.params ? { params: why.params } : {});
   if (header.version !== input.version)
     throw new Refusal(codes.STALE_VERSION, { current: view(header, undefined, ctx) });
-  const { next, body } = await move({ header, action, input }, ctx);
+  const { next, body } = await move({ header, action, input, body: said }, ctx);
   return view(next, body, ctx);
 };
 
 /** Decides and writes one move; whether it is allowed was asked before. */
 export const move = async (
-  { header, action, input, with: more = [], timer }: Move,
+  { header, action, input, with: more = [], timer, body: said, receipt }: Move,
   ctx: Context,
 ): Promise<{ next: Header; body: Body | undefined }> => {
   const [body, event] = await Promise.all([
-    Store.body(header.id),
+    said ?? (needsBody.includes(action) ? Store.body(header.id) : undefined),
     needsEvent.includes(action) && header.eventId ? readEvent(header.eventId) : undefined,
   ]);
   if (input.fileIds?.length) await refuseForeignFiles(header.institutionId, input.fileIds);
   const decision = decide(header, action, input, ctx, { body, event }, timer);
-  if (action === "supplement" && decision.answers) await refuseIncomplete(header, decision.answers, ctx);
+  if (action === "supplement" && decision.answers)
+    await refuseIncomplete(header, decision.answers, event, ctx);
   for (let attempt = 0; ; attempt++) {
-    const written = await once({ header, action, input, decision, body, more }, ctx);
+    const taken = attempt === 0 ? receipt : undefined;
+    const written = await once({ header, action, input, decision, body, more, receipt: taken }, ctx);
     if (written) {
       await enqueue(written.history.notices, ctx, Store.historyKey(header.id, written.history.seq)).catch(
         () => undefined,
@@ -86,17 +95,16 @@ export const move = async (
   }
 };
 
-interface Once extends Pick<Move, "header" | "action" | "input"> {
+interface Once extends Pick<Move, "header" | "action" | "input" | "body" | "receipt"> {
   decision: Decision;
-  body: Body | undefined;
   more: Labelled[];
 }
 /** One attempt; undefined when another receipt took the number, so that it is to be tried again. */
 async function once(
-  { header, action, input, decision, body, more }: Once,
+  { header, action, input, decision, body, more, receipt: taken }: Once,
   ctx: Context,
 ): Promise<{ next: Header; history: HistoryRow } | undefined> {
-  const receipt = decision.receipt ? await nextReceipt(ctx.today) : undefined;
+  const receipt = decision.receipt ? (taken ?? (await nextReceipt(ctx.today))) : undefined;
   const changed: Header = { ...decision.header, ...(receipt ? { receiptNumber: receipt.number } : {}) };
   const seq = header.seq + 1;
   const entry = await link(header.lastHash, {
@@ -151,15 +159,25 @@ async function refuseForeignFiles(institutionId: string, ids: string[]): Promise
 }
 
 /** What was pinned must be complete now, by the same validator. */
-async function refuseIncomplete(header: Header, answers: Answers, ctx: Context): Promise<void> {
+async function refuseIncomplete(
+  header: Header,
+  answers: Answers,
+  event: EventDetail | undefined,
+  ctx: Context,
+): Promise<void> {
   const scheme = schemeOf(header.scheme);
-  const institution = await readInstitution(header.institutionId);
-  if (!scheme || !institution) return;
-  const [event, gathered] = await Promise.all([
-    header.eventId ? readEvent(header.eventId) : undefined,
+  if (!scheme) return;
+  const [institution, gathered] = await Promise.all([
+    readInstitution(header.institutionId),
     gather(scheme, answers, header.institutionId),
   ]);
-  const { context } = checkContext(scheme, answers, { ...gathered, institution, event }, ctx);
+  if (!institution) return;
+  const { context } = checkContext(
+    scheme,
+    answers,
+    { ...gathered, institution, event, policy: header.policy ?? {} },
+    ctx,
+  );
   const issues = check(scheme, answers, context, { mode: "submit", only: header.supplement?.fields ?? [] });
   if (issues.length)
     throw new Refusal(codes.RED_FIELDS_REQUIRED, {

@@ -63,8 +63,8 @@ export const page = async (
     else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
     else if (entity === "institution") due.messages.push({ kind: "institution", id: row.id });
     else if (row.errand) due.messages.push(row.errand as Errand);
-    else if (Array.isArray(row.notices) && String(row.gsi3sk) < sent)
-      due.unsent.push({ notices: row.notices, source: { pk: row.pk, sk: row.sk } });
+    else if (row.notices && String(row.gsi3sk) < sent)
+      due.unsent.push({ notices: Store.noticesOf(row), source: { pk: row.pk, sk: row.sk } });
   }
   return due;
 };

@@ -1,9 +1,10 @@
-/** Entities of applications: header, body, history. They only make parameters and read (`store.server.ts`). */
+/**
+ * Entities of applications: header, body, history. They only make parameters and read (`store.server.ts`). What no
+ * condition and no index looks at is packed (decision 0030): a row stays within a kilobyte, which is a write unit.
+ */
 import { CustomAttributeType, Entity } from "electrodb";
-import type { Notice } from "../notice/types.ts";
 import { client, tableName } from "../table.server.ts";
-import type { Body, Header } from "./row.ts";
-import type { HistoryEntry } from "./wire.ts";
+import type { Header } from "./row.ts";
 
 /** Kept once: what stands as an attribute of its own is not in `rest` too (a kilobyte is a write unit). */
 export type Rest = Omit<
@@ -11,6 +12,8 @@ export type Rest = Omit<
   "version" | "updatedAt" | "answers" | "status" | "id" | "institutionId" | "eventId" | "scheme" | "createdBy"
 >;
 const text = { type: "string" } as const;
+/** Bytes of `pack`. */
+const packed = { type: CustomAttributeType<Uint8Array>("any"), required: true } as const;
 const needed = { type: "string", required: true } as const;
 const connection = () => ({ client: client(), table: tableName() });
 /** A sparse index takes a row only while this says something; electrodb wants every key part given, so nothing is "". */
@@ -29,9 +32,10 @@ const makeHeaders = () =>
         scheme: needed,
         updatedAt: needed,
         version: { type: "number", required: true },
-        /** what neither a condition nor a draft save touches */
-        rest: { type: CustomAttributeType<Rest>("any"), required: true },
-        answers: { type: CustomAttributeType<NonNullable<Header["answers"]>>("any") },
+        /** `Rest`: what neither a condition nor a draft save touches */
+        rest: packed,
+        /** the answers of a draft */
+        answers: { ...packed, required: false },
         shard: { type: "number", required: true },
         queue: text,
         queuedAt: text,
@@ -57,7 +61,8 @@ const makeHeaders = () =>
             template: "event#${listed}#${shard}",
             casing: "none",
           },
-          sk: { field: "gsi1sk", composite: ["status", "id"], template: "${status}#${id}", casing: "none" },
+          // Without the status: the index, which carries keys only, is written once and by no later move.
+          sk: { field: "gsi1sk", composite: ["id"], template: "${id}", casing: "none" },
         },
         byQueue: {
           index: "byQueue",
@@ -93,7 +98,7 @@ const makeBodies = () =>
       attributes: {
         id: needed,
         institutionId: needed,
-        body: { type: CustomAttributeType<Body>("any"), required: true },
+        body: packed,
       },
       indexes: {
         one: {
@@ -112,8 +117,9 @@ const makeHistory = () =>
       attributes: {
         id: needed,
         seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
-        entry: { type: CustomAttributeType<HistoryEntry>("any"), required: true },
-        notices: { type: CustomAttributeType<Notice[]>("any"), required: true },
+        /** `HistoryEntry` and `Notice[]` */
+        entry: packed,
+        notices: packed,
         shard: { type: "number", required: true },
         dueAt: text,
       },

@@ -15,7 +15,6 @@ export async function explain(
   scheme: Scheme,
   ctx: Context,
 ): Promise<Error> {
-  if (error.of("institution")) return new Refusal(codes.INSTITUTION_NOT_CERTIFIED);
   const stale = error.of("header");
   if (stale?.row) {
     const current = Store.headerOfRow(stale.row);
@@ -42,6 +41,7 @@ async function standingRefusal(
 ): Promise<Error> {
   const s = standingOfRow(row);
   const holds = header.holds as Holds;
+  if (scheme.limits.certified && s.uncertified) return new Refusal(codes.INSTITUTION_NOT_CERTIFIED);
   if (s.arrears.length)
     return new Refusal(codes.OUTSTANDING_PAYMENT, { params: { applications: s.arrears } });
   if (s.barredUntil && s.barredUntil >= ctx.today)

@@ -1,6 +1,7 @@
 /** What a check looks at besides the answers: the institution, its contacts in service, the files that are named. */
 import type { Context } from "../actor.ts";
-import { ofInstitution as contactsOf } from "../contact/store.server.ts";
+import type { Contact } from "../contact/index.ts";
+import { read as readContact } from "../contact/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Answers, CheckContext, Field, Json, Scheme } from "../form/types.ts";
 import { eligibilityFacts, type Institution } from "../institution/index.ts";
@@ -28,29 +29,33 @@ export const fileIds = (fields: readonly Field[], answers: Answers): string[] =>
 /** Rows that a check looks at, besides the institution and the event. */
 export interface Gathered {
   files: Awaited<ReturnType<typeof filesOf>>;
-  contacts: Awaited<ReturnType<typeof contactsOf>>;
+  /** The one that is named, when the institution has it. */
+  contacts: Contact[];
 }
 const contactKey = (scheme: Scheme): string | undefined =>
   fieldsOf(scheme).find((field) => field.kind === "contact")?.key;
 
-/** Reads the files that answers name and the institution's contacts; asked together with everything else. */
+/** Reads the files and the contact that answers name; asked together with everything else. */
 export const gather = async (scheme: Scheme, answers: Answers, institutionId: string): Promise<Gathered> => {
-  const [files, contacts] = await Promise.all([
+  const chosen = answers[contactKey(scheme) ?? ""];
+  const [files, contact] = await Promise.all([
     filesOf(institutionId, fileIds(fieldsOf(scheme), answers)),
-    contactKey(scheme) ? contactsOf(institutionId) : [],
+    typeof chosen === "string" && chosen ? readContact(institutionId, chosen) : undefined,
   ]);
-  return { files, contacts };
+  return { files, contacts: contact ? [contact] : [] };
 };
 
 export interface Subjects extends Gathered {
   institution: Institution;
   event: EventDetail | undefined;
+  /** Policies that differ from the defaults for this case. */
+  policy: Record<string, Json>;
 }
 /** Everything `check` needs, and the path of a contact that is not in service any more. */
 export const checkContext = (
   scheme: Scheme,
   answers: Answers,
-  { files, contacts, institution, event }: Subjects,
+  { files, contacts, institution, event, policy }: Subjects,
   ctx: Context,
 ): { context: CheckContext; leftContact: string | undefined } => {
   const offered = contacts.map((contact) => ({
@@ -65,12 +70,8 @@ export const checkContext = (
     files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
     contacts: offered,
     addWorkingDays: ctx.calendar.addWorking,
-    ...(event
-      ? {
-          event: event as unknown as { [key: string]: Json },
-          policy: event.policy as Record<string, Json>,
-        }
-      : {}),
+    policy,
+    ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
   };
   const key = contactKey(scheme);
   const chosen = key ? answers[key] : undefined;

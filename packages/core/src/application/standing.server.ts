@@ -7,6 +7,7 @@
  * | claims             | set: `event#group`, or `scheme#digest` without an event (400878, 109001) |
  * | processing         | set: what stands in processing (C13) |
  * | arrears            | set: applications with a lapsed, unpaid fee (they bar new ones) |
+ * | uncertified        | true from the moment a certified institution is not certified any more (106000) |
  * | barredUntil, barReason | last day of a bar |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
@@ -23,6 +24,7 @@ export interface Standing {
   claims: string[];
   processing: string[];
   arrears: string[];
+  uncertified: boolean;
   barredUntil?: Day;
   barReason?: string;
   counts: Record<string, number>;
@@ -38,6 +40,7 @@ export const standingOfRow = (row: Record<string, unknown> | undefined): Standin
     claims: list(row?.claims),
     processing: list(row?.processing),
     arrears: list(row?.arrears),
+    uncertified: row?.uncertified === true,
     ...(typeof row?.barredUntil === "string" ? { barredUntil: row.barredUntil as Day } : {}),
     ...(typeof row?.barReason === "string" ? { barReason: row.barReason } : {}),
     counts: Object.fromEntries(counts),
@@ -52,8 +55,17 @@ export const standing = async (institutionId: string): Promise<Standing> => {
   return standingOfRow(Item);
 };
 
-/** The update of a submit: takes the claim, the place in processing and one of the count, if nothing stands against it. */
-export const take = (institutionId: string, holds: Holds, max: number | undefined, today: Day): Labelled => {
+/**
+ * The update of a submit: takes the claim, the place in processing and one of the count, if nothing stands against it.
+ * @param certified refuse when the certification that was read ended before this write (106000)
+ */
+export const take = (
+  institutionId: string,
+  holds: Holds,
+  max: number | undefined,
+  today: Day,
+  certified: boolean,
+): Labelled => {
   const names: Record<string, string> = { "#claims": "claims", "#arrears": "arrears", "#bar": "barredUntil" };
   const values: Record<string, unknown> = {
     ":claimSet": new Set([holds.claim]),
@@ -66,6 +78,10 @@ export const take = (institutionId: string, holds: Holds, max: number | undefine
     "attribute_not_exists(#arrears)",
     "(attribute_not_exists(#bar) OR #bar < :today)",
   ];
+  if (certified) {
+    names["#uncertified"] = "uncertified";
+    when.push("attribute_not_exists(#uncertified)");
+  }
   if (holds.processing) {
     names["#processing"] = "processing";
     values[":processingSet"] = new Set([holds.processing]);
@@ -108,6 +124,20 @@ export const changeStanding = (institutionId: string, change: StandingChange): L
     .join(" ");
   return expression ? update("standing", institutionId, expression, undefined, names, values) : undefined;
 };
+
+/**
+ * Written with the change that ends or brings back a certification. It stands here so that the submit's one condition
+ * on this row is also the one on the certification: a row of its own in that transaction costs two units more.
+ */
+export const certified = (institutionId: string, yes: boolean): Labelled =>
+  update(
+    "standing",
+    institutionId,
+    yes ? "REMOVE #u" : "SET #u = :true",
+    undefined,
+    { "#u": "uncertified" },
+    yes ? undefined : { ":true": true },
+  );
 
 /** Sets a bar until a day (violations, spec 2 §9), or ends it. */
 export const bar = (institutionId: string, until: Day, reason: string): Labelled =>
@@ -156,7 +186,7 @@ function update(
   expression: string,
   condition: string | undefined,
   names: Record<string, string>,
-  values: Record<string, unknown>,
+  values: Record<string, unknown> | undefined,
 ): Labelled {
   return {
     label,
@@ -166,7 +196,7 @@ function update(
       UpdateExpression: expression,
       ...(condition ? { ConditionExpression: condition } : {}),
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
+      ...(values ? { ExpressionAttributeValues: values } : {}),
     },
   };
 }

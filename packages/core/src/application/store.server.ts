@@ -3,6 +3,8 @@
  * history stand under the application. Entities only make parameters and read; writes go through `write.server.ts`.
  */
 import type { Instant } from "../day.ts";
+import type { Notice } from "../notice/types.ts";
+import { pack, unpack } from "../pack.server.ts";
 import { shardOf } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
@@ -19,11 +21,11 @@ interface Kept {
   status: string;
   version: number;
   updatedAt: string;
-  rest: Rest;
-  answers?: Header["answers"];
+  rest: Uint8Array;
+  answers?: Uint8Array;
 }
 const headerOf = (row: Kept): Header => ({
-  ...row.rest,
+  ...unpack<Rest>(row.rest),
   id: row.id,
   institutionId: row.institutionId,
   scheme: row.scheme,
@@ -32,7 +34,7 @@ const headerOf = (row: Kept): Header => ({
   status: row.status as Status,
   version: row.version,
   updatedAt: row.updatedAt as Instant,
-  ...(row.answers ? { answers: row.answers } : {}),
+  ...(row.answers ? { answers: unpack<NonNullable<Header["answers"]>>(row.answers) } : {}),
 });
 
 /** The header of a row that a failed condition returned. */
@@ -51,10 +53,10 @@ const itemOf = (header: Header) => {
     scheme,
     version,
     updatedAt,
-    rest,
+    rest: pack(rest satisfies Rest),
     shard: shardOf(id),
     ...(eventId ? { eventId } : {}),
-    ...(answers ? { answers } : {}),
+    ...(answers ? { answers: pack(answers) } : {}),
     queue: queue ?? "",
     queuedAt: header.submittedAt ?? updatedAt,
     listed: eventId && status !== "DRAFT" ? eventId : "",
@@ -71,7 +73,7 @@ export const header = async (institutionId: string, id: string): Promise<Header 
 /** What was said, and whose it is; undefined for a draft. */
 export const body = async (id: string): Promise<Body | undefined> => {
   const { data } = await bodies().get({ id }).go({ consistent: true });
-  return data?.body;
+  return data ? unpack<Body>(data.body) : undefined;
 };
 
 /** Headers of an institution, newest first, with the continuation. One query. */
@@ -96,7 +98,7 @@ export const mine = async (
 /** History of an application, oldest first. */
 export const history = async (id: string): Promise<HistoryEntry[]> => {
   const { data } = await histories().query.one({ id }).go({ pages: "all", consistent: true });
-  return data.map((row) => row.entry);
+  return data.map((row) => unpack<HistoryEntry>(row.entry));
 };
 
 /** Headers in a queue of one shard, oldest first. */
@@ -105,9 +107,11 @@ export const inQueue = async (queue: string, shard: number): Promise<Header[]> =
   return data.map((row) => headerOf(row as Kept));
 };
 
-/** Headers of an event in one shard. */
+/** Headers of an event in one shard: keys from the index, which lags, then the rows. */
 export const ofEvent = async (eventId: string, shard: number): Promise<Header[]> => {
-  const { data } = await headers().query.byEvent({ listed: eventId, shard }).go({ pages: "all" });
+  const { data } = await headers()
+    .query.byEvent({ listed: eventId, shard })
+    .go({ pages: "all", hydrate: true });
   return data.map((row) => headerOf(row as Kept));
 };
 
@@ -118,14 +122,24 @@ export const putHeader = (value: Header, expected?: { version: number; status: S
   const conditional = expected
     ? put.where((a, { eq }) => `${eq(a.version, expected.version)} AND ${eq(a.status, status)}`)
     : put.where((a, { notExists }) => notExists(a.id));
-  return { label: "header", Put: conditional.params() };
+  return { label: "header", Put: lean(conditional.params<Put>()) };
+};
+
+interface Put {
+  TableName: string;
+  Item: Record<string, unknown>;
+}
+/** Without the attributes that only say what the keys of indexes say already. */
+const lean = ({ Item, ...put }: Put): Put => {
+  const { shard: _s, queue: _q, queuedAt: _a, listed: _l, dueAt: _d, ...kept } = Item;
+  return { ...put, Item: kept };
 };
 
 /** Parameters of a draft save: only what a save changes, under its version, its author's scheme and event. */
 export const draftUpdate = (value: Header, expected: number, ownOnly: string | undefined) => {
   const patch = headers()
     .patch({ institutionId: value.institutionId, id: value.id })
-    .set({ answers: value.answers ?? {}, version: value.version, updatedAt: value.updatedAt })
+    .set({ answers: pack(value.answers ?? {}), version: value.version, updatedAt: value.updatedAt })
     .where(
       (a, { eq }) =>
         `${eq(a.version, expected)} AND ${eq(a.status, "DRAFT")} AND ${eq(a.scheme, value.scheme)}`,
@@ -145,24 +159,36 @@ export const deleteDraft = (institutionId: string, id: string, version: number):
 
 export const putBody = (value: Body): Labelled => ({
   label: "body",
-  Put: bodies().put({ id: value.id, institutionId: value.institutionId, body: value }).params(),
+  Put: bodies()
+    .put({ id: value.id, institutionId: value.institutionId, body: pack(value) })
+    .params(),
 });
 
 /** A history row; while it has notices it stands in the `due` index, so that the sweep sends what was not sent. */
 export const putHistory = ({ id, notices, ...entry }: HistoryRow): Labelled => ({
   label: "history",
-  Put: histories()
-    .put({
-      id,
-      seq: entry.seq,
-      entry,
-      notices,
-      shard: shardOf(id),
-      dueAt: notices.length ? entry.at : "",
-    })
-    .where((a, { notExists }) => notExists(a.id))
-    .params(),
+  Put: lean(
+    histories()
+      .put({
+        id,
+        seq: entry.seq,
+        entry: pack(entry),
+        notices: pack(notices),
+        shard: shardOf(id),
+        dueAt: notices.length ? entry.at : "",
+      })
+      .where((a, { notExists }) => notExists(a.id))
+      .params<Put>(),
+  ),
 });
+
+/** What a history row has to tell: of an application packed, of an institution as it is. */
+export const noticesOf = (row: Record<string, unknown>): Notice[] =>
+  row.notices instanceof Uint8Array
+    ? unpack<Notice[]>(row.notices)
+    : Array.isArray(row.notices)
+      ? row.notices
+      : [];
 
 /** Where a history row stands, for the notice queue. */
 export const historyKey = (id: string, seq: number) => ({

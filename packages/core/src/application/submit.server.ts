@@ -8,8 +8,9 @@ import { type Code, codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { check, prune } from "../form/check.ts";
 import type { Json, Limit } from "../form/types.ts";
-import { membersOf, read as readInstitution } from "../institution/store.server.ts";
-import { tableName } from "../table.server.ts";
+import { withMembers } from "../institution/beside.server.ts";
+import { holding } from "../policy/index.ts";
+import { recent as policies } from "../policy/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
 import { explain } from "./explain.server.ts";
@@ -31,18 +32,20 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(codes.INSTITUTION_MISSING);
   const scheme = schemeNamed(input.scheme);
-  const [draft, institution, event, members, gathered] = await Promise.all([
+  const [draft, { institution, members }, event, gathered, overrides] = await Promise.all([
     input.id ? Store.header(institutionId, input.id) : undefined,
-    readInstitution(institutionId),
+    withMembers(institutionId),
     input.eventId ? readEvent(input.eventId) : undefined,
-    membersOf(institutionId),
     gather(scheme, input.answers, institutionId),
+    policies(ctx.now),
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   refuseWrongDraft(draft, input, ctx);
   refuseUncertified(scheme, institution);
-  refuseClosed(scheme, event, ctx);
-  const subjects = { ...gathered, institution, event };
+  // What holds today is what the application is filed under and keeps (workflow.md).
+  const policy = holding(overrides, { scheme: scheme.id, event }, ctx.today);
+  refuseClosed(scheme, event, policy, ctx);
+  const subjects = { ...gathered, institution, event, policy };
   const { context, leftContact } = checkContext(scheme, input.answers, subjects, ctx);
   const answers = prune(scheme, input.answers, context);
   const issues = check(scheme, answers, context, { mode: "submit" });
@@ -66,6 +69,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     draft,
     institution,
     event,
+    policy,
     answers,
     notify: recipients(members, ctx),
     ctx,
@@ -75,10 +79,9 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   const rows: Labelled[] = [
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
     Store.putBody(body),
-    take(institutionId, header.holds as Holds, heldMax, ctx.today),
+    take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme.limits.certified),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
-    ...(scheme.limits.certified ? [stillCertified(institutionId)] : []),
   ];
   try {
     await transact(rows);
@@ -88,18 +91,6 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   }
   return submitted;
 };
-
-/** Certified at the very moment of the write (106000). */
-const stillCertified = (institutionId: string): Labelled => ({
-  label: "institution",
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: { pk: `institution#${institutionId}`, sk: "institution" },
-    ConditionExpression: "#c = :passed",
-    ExpressionAttributeNames: { "#c": "certification" },
-    ExpressionAttributeValues: { ":passed": "PASSED" },
-  },
-});
 
 const limitOf = (max: Limit, policy: Record<string, Json> | undefined): number =>
   typeof max === "number"

@@ -28,8 +28,9 @@ export const visible = async (
     return { header, body };
   }
   const { id: institutionId } = institutionOf(ctx);
-  const header = await Store.header(institutionId, id);
+  // Asked at once, one round trip; a body of another's is not looked at.
+  const [header, body] = await Promise.all([Store.header(institutionId, id), Store.body(id)]);
   const own = ownOnly(ctx);
   if (!header || (own && header.createdBy !== own)) throw new Refusal(codes.FORM_NOT_FOUND);
-  return { header, body: header.status === "DRAFT" ? undefined : await Store.body(id) };
+  return { header, body: header.status === "DRAFT" ? undefined : body };
 };

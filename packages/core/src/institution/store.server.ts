@@ -13,16 +13,23 @@ export { institutions, members, memberships };
 export const rowOf = (institution: Institution) => ({
   ...institution,
   queuedAt: institution.verifyingSince ?? institution.updatedAt,
+  dueAt: institution.renewal?.at ?? "",
   shard: shardOf(institution.id),
 });
 
 /** An institution, or undefined. 1 consistent read. */
 export const read = async (id: string): Promise<Institution | undefined> => {
   const { data } = await institutions().get({ id }).go({ consistent: true });
-  if (!data) return undefined;
-  const { shard: _, queuedAt: __, ...institution } = data;
-  return institution as Institution;
+  return data ? institutionOf(data as ReturnType<typeof rowOf>) : undefined;
 };
+
+/** The institution of a row, without what only its indexes are keyed by. */
+export const institutionOf = ({
+  shard: _,
+  queuedAt: __,
+  dueAt: ___,
+  ...institution
+}: ReturnType<typeof rowOf>): Institution => institution;
 
 /** Several institutions by id, in the order given; those that are gone are left out. */
 export const readAll = async (ids: readonly string[]): Promise<Institution[]> =>
@@ -46,13 +53,17 @@ export const membershipsOf = async (accountId: string): Promise<(Member & { slot
   return data as (Member & { slot?: number })[];
 };
 
-/** Who acts for an institution. */
-export const membersOf = async (institutionId: string): Promise<Member[]> => {
+/** Everybody of an institution, who is suspended too. */
+export const everyMemberOf = async (institutionId: string): Promise<(Member & { slot?: number })[]> => {
   const { data } = await members()
     .query.ofInstitution({ institutionId })
     .go({ consistent: true, pages: "all" });
-  return data as Member[];
+  return data as (Member & { slot?: number })[];
 };
+
+/** Who acts for an institution. */
+export const membersOf = async (institutionId: string): Promise<Member[]> =>
+  (await everyMemberOf(institutionId)).filter((member) => !member.suspended);
 
 /** Table and key of a member's row, for conditions on it. */
 export const keyOfMember = ({ institutionId, accountId }: Pick<Member, "institutionId" | "accountId">) => ({

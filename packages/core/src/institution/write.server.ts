@@ -1,5 +1,6 @@
 /** One change of an institution as one conditional write: its row, its history entry, and the claims that go with it. */
 import type { Context } from "../actor.ts";
+import { certified } from "../application/standing.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { enqueue } from "../notice/send.server.ts";
 import type { Notice } from "../notice/types.ts";
@@ -47,6 +48,7 @@ export const write = async (change: Change, ctx: Context): Promise<Institution> 
       { label: "institution", Put: conditional.params() },
       { label: "history", Put: history as never },
       ...claims(before, institution),
+      ...certification(before, institution),
       ...(change.with ?? []),
     ]);
   } catch (error) {
@@ -56,6 +58,13 @@ export const write = async (change: Change, ctx: Context): Promise<Institution> 
   await enqueue(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk }).catch(() => undefined);
   return institution;
 };
+
+/** A submit that read the certification before this change finds it ended, or given again (106000). */
+function certification(before: Institution | undefined, after: Institution): Labelled[] {
+  const was = before?.certification === "PASSED";
+  const is = after.certification === "PASSED";
+  return was === is ? [] : [certified(after.id, is)];
+}
 
 /** The registration number belongs to one institution; shared numbers belong to none (D1:91). */
 function claims(before: Institution | undefined, after: Institution): Labelled[] {

@@ -6,6 +6,7 @@ import { codes, Refusal } from "../errors.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { httpGateway, type PaymentGateway, type Webhook } from "./gateway.server.ts";
 import { later, purposeOf } from "./index.ts";
+import { nextReceipt } from "./receipt.server.ts";
 import { type Order, put, read } from "./store.server.ts";
 
 /** An open order is asked for every hour after the first time, and given up after a day. */
@@ -72,7 +73,10 @@ async function once(
   if (order.status === "PAID" || order.status === "REFUNDED") return;
   if (message.amount !== order.amount || message.currency !== order.currency)
     throw new Refusal(codes.SERVER_DATA_MISMATCH);
-  const header = await headerOf(order.institutionId, order.applicationId);
+  const [header, receipt] = await Promise.all([
+    headerOf(order.institutionId, order.applicationId),
+    nextReceipt(ctx.today),
+  ]);
   const paid: Order = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
   const action =
     header && purposeOf(header) === order.purpose
@@ -81,7 +85,7 @@ async function once(
         : "payArrears"
       : undefined;
   if (header && action) {
-    await move({ header, action, input: {}, with: [put(paid, order.version)] }, ctx);
+    await move({ header, action, input: {}, with: [put(paid, order.version)], receipt }, ctx);
     return;
   }
   // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).

@@ -7,8 +7,12 @@ import { type Day, yearOf } from "../day.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 
+export interface NextReceipt {
+  number: string;
+  row: Labelled;
+}
 /** The next number of the year of a day, `R-2026-000001`, and the row that takes it. */
-export const nextReceipt = async (on: Day): Promise<{ number: string; row: Labelled }> => {
+export const nextReceipt = async (on: Day): Promise<NextReceipt> => {
   const year = yearOf(on);
   const Key = { pk: `counter#receipt-${year}`, sk: "counter" };
   const { Item } = await client().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
