@@ -2,13 +2,18 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-export const dist = join(root, "packages/web/dist");
+/** Where the built site stands; `SITE_DIST` names another place, so that two machines need not share one build. */
+export const dist = resolve(process.env.SITE_DIST ?? join(root, "packages/web/dist"));
 const stamp = join(dist, ".sources");
-const lock = join(root, "node_modules/.site-build");
+const lock = join(
+  root,
+  "node_modules",
+  `.site-build-${createHash("sha256").update(dist).digest("hex").slice(0, 8)}`,
+);
 
 /** A digest of everything the site is built from. */
 export const sourcesDigest = (): string => {
@@ -51,7 +56,7 @@ export const buildSite = async (say: (line: string) => void): Promise<boolean> =
 function run(): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
-    const child = spawn("npm", ["run", "--silent", "build"], {
+    const child = spawn("npm", ["run", "--silent", "build", "--", "--outDir", dist, "--emptyOutDir"], {
       cwd: join(root, "packages/web"),
       env: { ...process.env, PATH: path },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,25 +1,13 @@
 /**
- * The route table (spec 1 §2). Areas bring their own routes: `pages/<area>/routes.tsx` exports `routes`, every leaf
- * lazy by `page()`; those of personal centre, forms and payment stand behind the login guard, the staff's behind theirs.
- * React Router's declarative mode: its data router alone weighs 17 KB of the public pages' 110 (decision 0021).
+ * The route table (spec 1 §2): what anybody may read; the rest is in `areas.tsx`. React Router's declarative mode: its
+ * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import { BrowserRouter, Navigate, type RouteObject, useRoutes } from "react-router-dom";
-import { SignedIn, StaffOnly } from "./guard.tsx";
-import { type PageLoad, page } from "./lib/page.ts";
+import { page, view } from "./lib/page.ts";
 import { Frame } from "./ui/frame.tsx";
 
-type Area = { routes: { path: string; lazy: PageLoad }[] };
-type Found = Record<string, Area>;
-const view = (path: string, load: PageLoad): RouteObject => {
-  const Page = lazy(async () => ({ default: (await load()).Component }));
-  return { path, element: <Page key={path} /> };
-};
-const behind = (guard: ReactNode, found: Found): RouteObject => ({
-  element: guard,
-  children: Object.values(found).flatMap((area) => area.routes.map((route) => view(route.path, route.lazy))),
-});
-
+const Areas = lazy(async () => ({ default: (await import("./areas.tsx")).Areas }));
 const login = page(() => import("./pages/login/login.tsx"), "pages/login", "errors");
 const home = page(() => import("./pages/home/home.tsx"), "pages/home", "pages/show");
 const events = page(() => import("./pages/show/events.tsx"), "pages/show");
@@ -61,15 +49,7 @@ const routes: RouteObject[] = [
         "/accessibility",
         page(() => import("./pages/help/accessibility.tsx"), articles),
       ),
-      behind(
-        <SignedIn />,
-        import.meta.glob<Area>("./pages/{personal,my-form,pay,report}/routes.tsx", { eager: true }),
-      ),
-      behind(<StaffOnly />, import.meta.glob<Area>("./pages/staff/routes.tsx", { eager: true })),
-      view(
-        "*",
-        page(() => import("./pages/help/not-found.tsx"), articles),
-      ),
+      { path: "*", element: <Areas /> },
     ],
   },
 ];

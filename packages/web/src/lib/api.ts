@@ -1,12 +1,12 @@
 /**
  * Calls to /api (api.md › Envelope): the token and the current institution go along, an answer is unwrapped, a refusal
- * is thrown as `ApiError`. 50 s at most (spec 1 §9); nothing is sent twice by itself. Decision 0021 tells why this is
- * no aws-amplify client.
+ * is thrown as `ApiError`. 50 s at most (spec 1 §9); nothing is sent twice by itself. `transport.ts` tells by what it
+ * travels.
  */
 import { learn } from "./clock.ts";
 import { session } from "./session.ts";
+import { type Answer, byFetch, type Sent, type Transport } from "./transport.ts";
 
-export const TIMEOUT_MS = 50_000;
 const TIMED_OUT = 900001;
 
 export interface Issue {
@@ -73,47 +73,49 @@ export const address = (path: string, query: Query = {}): string => {
   return `/api${path}${text ? `${path.includes("?") ? "&" : "?"}${text}` : ""}`;
 };
 
-const headersOf = (method: string, options: Options): Headers => {
-  const headers = new Headers({ Accept: "application/json" });
+const headersOf = (method: string, options: Options): Record<string, string> => {
+  const headers: Record<string, string> = { Accept: "application/json" };
   const token = session.token();
   const institution = session.institution();
-  if (token) headers.set("Authorization", token);
-  if (institution) headers.set("X-Institution-Id", institution);
-  if (options.body !== undefined) headers.set("Content-Type", "application/json");
-  if (method === "POST") headers.set("Idempotency-Key", options.idempotencyKey ?? crypto.randomUUID());
-  if (options.version !== undefined) headers.set("If-Match", String(options.version));
+  if (token) headers.Authorization = token;
+  if (institution) headers["X-Institution-Id"] = institution;
+  if (method === "POST") headers["Idempotency-Key"] = options.idempotencyKey ?? crypto.randomUUID();
+  if (options.version !== undefined) headers["If-Match"] = String(options.version);
   return headers;
 };
+/** What carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
+const transport = async (): Promise<Transport> =>
+  session.loggedIn() ? (await import("./amplify.ts")).carry : byFetch;
 
-const send = async (method: string, path: string, options: Options): Promise<Response> => {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  let response: Response;
+const send = async (method: Sent["method"], path: string, options: Options): Promise<Answer> => {
+  let answer: Answer;
   try {
-    response = await fetch(address(path, options.query), {
+    const carry = await transport();
+    answer = await carry({
       method,
+      address: address(path, options.query),
       headers: headersOf(method, options),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      credentials: "omit",
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      body: options.body,
+      signal: options.signal,
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, true);
   }
-  learn(response.headers.get("date"));
-  if (response.ok) return response;
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.status === 401 && session.loggedIn()) {
+  learn(answer.header("date"));
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  if (answer.status === 401 && session.loggedIn()) {
     session.end();
     whenSignedOut();
   }
-  throw new ApiError(response.status, body);
+  throw new ApiError(answer.status, body);
 };
-const call = async <T>(method: string, path: string, options: Options = {}): Promise<T> => {
-  const response = await send(method, path, options);
-  const body = (await response.json().catch(() => ({}))) as { success?: boolean; data?: T };
+const call = async <T>(method: Sent["method"], path: string, options: Options = {}): Promise<T> => {
+  const answer = await send(method, path, options);
+  const body = (await answer.json().catch(() => ({}))) as { success?: boolean; data?: T };
   // Some failures answer 200 with a success flag (spec 1 §8).
-  if (body.success !== true) throw new ApiError(response.status, body as Record<string, unknown>);
+  if (body.success !== true) throw new ApiError(answer.status, body as Record<string, unknown>);
   return body.data as T;
 };
 
@@ -129,11 +131,9 @@ export const api = {
     call<T>("DELETE", path, { ...options, version }),
   /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser. */
   async download(path: string, fallback: string): Promise<void> {
-    const response = await send("GET", path, {});
-    const blob = await response.blob();
-    const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(
-      response.headers.get("content-disposition") ?? "",
-    );
+    const answer = await send("GET", path, {});
+    const blob = await answer.blob();
+    const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(answer.header("content-disposition") ?? "");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
     link.download = named?.[1] ? decodeURIComponent(named[1]) : fallback;

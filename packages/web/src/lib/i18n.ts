@@ -1,12 +1,9 @@
 /**
- * The texts of the reader's language: one namespace a route or scheme, loaded when needed; Traditional Chinese
- * `common`, `status` and home are in the first bundle. The language comes from `?lang=`, then from the last choice,
- * then it is Traditional Chinese (spec 1 §1).
+ * The texts of the reader's language, by i18next: one namespace a route or scheme, loaded when needed. The language comes
+ * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
-import common from "../../../../locales/common/zh-Hant.json" with { type: "json" };
-import home from "../../../../locales/pages/home/zh-Hant.json" with { type: "json" };
-import status from "../../../../locales/status/zh-Hant.json" with { type: "json" };
-import { find, type TextOptions, type Texts } from "./texts.ts";
+import i18next, { type BackendModule, type ReadCallback } from "i18next";
+import { initReactI18next } from "react-i18next";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -17,22 +14,9 @@ export const languageNames: Record<Language, string> = {
   pt: "Português",
   en: "English",
 };
+/** Where the choice is kept: here for this browser, and as a cookie for the server that picks the prerendered page. */
 const STORED = "language";
-/** Texts are data, not script: fetched as files of their own, named by their content. */
-const files = import.meta.glob<string>(
-  [
-    "../../../../locales/**/*.json",
-    "!../../../../locales/notices/**",
-    "!../../../../locales/print/**",
-    "!../../../../locales/*.json",
-  ],
-  { query: "?url", import: "default", eager: true },
-);
-const fetched = async (url: string): Promise<Texts> => {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`texts: ${response.status}`);
-  return (await response.json()) as Texts;
-};
+const YEAR_MS = 365 * 86_400_000;
 const spellings: Record<string, Language> = {
   zh: "zh-Hant",
   "zh-mo": "zh-Hant",
@@ -53,71 +37,66 @@ export const languageOf = (text: string | null | undefined): Language | undefine
 export const codeOf = (language: Language): "zh" | "en" | "pt" =>
   language.startsWith("zh") ? "zh" : (language as "en" | "pt");
 
-let language: Language = "zh-Hant";
-const held = new Map<string, Texts>([
-  ["zh-Hant/common", common],
-  ["zh-Hant/status", status],
-  ["zh-Hant/pages/home", home],
-]);
-const loading = new Map<string, Promise<void>>();
-/** What pages have asked for: a change of language loads all of it before anything is shown. */
-const asked = new Set(["common", "status"]);
-const listeners = new Set<() => void>();
-
-const load = (namespace: string, wanted: Language): Promise<void> => {
-  asked.add(namespace);
-  const key = `${wanted}/${namespace}`;
-  if (held.has(key)) return Promise.resolve();
-  const under = loading.get(key);
-  if (under) return under;
-  const file = files[`../../../../locales/${namespace}/${wanted}.json`];
-  const begun = (file ? fetched(file) : Promise.resolve({})).then(
-    (texts) => {
-      held.set(key, texts);
-    },
-    (error: Error) => {
-      loading.delete(key);
-      throw error;
-    },
-  );
-  loading.set(key, begun);
-  return begun;
-};
-const loadAll = (namespaces: Iterable<string>, wanted: Language): Promise<void> =>
-  Promise.all([...namespaces].map((namespace) => load(namespace, wanted))).then(() => undefined);
-
-export const i18n = {
-  get language(): Language {
-    return language;
-  },
-  read: (namespace: string): Texts | undefined => held.get(`${language}/${namespace}`),
-  has: (namespace: string): boolean => held.has(`${language}/${namespace}`),
-  exists: (key: string, options: TextOptions = {}): boolean =>
-    find(i18n.read, language, ["common"], key, { returnObjects: true, ...options }) !== undefined,
-  /** Loads namespaces in the reader's language. */
-  loadNamespaces: (namespaces: string | readonly string[]): Promise<void> =>
-    loadAll([namespaces].flat(), language),
-  async changeLanguage(wanted: Language): Promise<void> {
-    await loadAll(asked, wanted);
-    language = wanted;
-    document.documentElement.lang = wanted;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+/** Texts are data, not script: files of their own below an address that names their content (`vite.config.ts`). */
+const files: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language: string, namespace: string, done: ReadCallback) => {
+    fetch(`${__TEXTS__}/${namespace}/${language}.json`)
+      .then((response) => {
+        if (!response.ok) throw new Error(`texts: ${response.status}`);
+        return response.json();
+      })
+      .then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, false),
+      );
   },
 };
 
+export const i18n = i18next.createInstance();
+i18n.on("languageChanged", (language) => {
+  if (typeof document !== "undefined") document.documentElement.lang = language;
+});
+
+/** What every start has in common: in the browser, and where pages are prerendered. */
+export const begin = async (language: Language, backend?: BackendModule): Promise<void> => {
+  if (backend) i18n.use(backend);
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    load: "currentOnly",
+    fallbackLng: false,
+    ns: ["common", "status"],
+    defaultNS: "common",
+    interpolation: { escapeValue: false },
+    // Namespaces of one page are searched in their order.
+    react: { nsMode: "fallback" },
+  });
+};
 /** Begins with the wanted language; resolves when the first texts are there. */
 export const startTexts = (): Promise<void> =>
-  i18n.changeLanguage(
+  begin(
     languageOf(new URLSearchParams(location.search).get("lang")) ??
       languageOf(localStorage.getItem(STORED)) ??
       "zh-Hant",
+    files,
   );
+/**
+ * Loads namespaces in the reader's language.
+ * @throws Error when one could not be had
+ */
+export const loadTexts = (namespaces: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void i18n.loadNamespaces(namespaces, (error) => (error ? reject(error) : resolve()));
+  });
 /** Changes the language here and for the next visit. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
   localStorage.setItem(STORED, wanted);
+  // Prerendered pages are picked by it; a browser without this store gets the default and changes it by itself.
+  void globalThis.cookieStore?.set({
+    name: "lang",
+    value: wanted,
+    expires: YEAR_MS + performance.timeOrigin,
+  });
   await i18n.changeLanguage(wanted);
 };

@@ -1,6 +1,7 @@
 /** A route's module together with its texts, so that a page never shows half translated. */
-import type { ComponentType } from "react";
-import { i18n } from "./i18n.ts";
+import { type ComponentType, createElement, lazy } from "react";
+import type { RouteObject } from "react-router-dom";
+import { loadTexts } from "./i18n.ts";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
@@ -24,6 +25,12 @@ export type PageLoad = () => Promise<{ Component: ComponentType }>;
 export const page =
   (load: PageLoad, ...namespaces: string[]): PageLoad =>
   async () => {
-    const [module] = await inTime(Promise.all([load(), i18n.loadNamespaces(namespaces)]));
+    const [module] = await inTime(Promise.all([load(), loadTexts(namespaces)]));
     return { Component: module.Component };
   };
+
+/** The route of a page, its module and texts loaded when it is first shown. */
+export const view = (path: string, load: PageLoad): RouteObject => {
+  const Page = lazy(async () => ({ default: (await load()).Component }));
+  return { path, element: createElement(Page, { key: path }) };
+};

@@ -1,6 +1,6 @@
 /** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and says so. */
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router-dom";
+import { Link, type LinkProps } from "./link.tsx";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

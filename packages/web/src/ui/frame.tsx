@@ -1,7 +1,7 @@
 /** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { config } from "../config.ts";
 import { onSignedOut } from "../lib/api.ts";
 import { useDemonstrationClock, useNow } from "../lib/clock.ts";
@@ -10,6 +10,7 @@ import { changeLanguage, languageOf } from "../lib/i18n.ts";
 import { loginFor, paths } from "../paths.ts";
 import { announceArrival } from "./arrival.ts";
 import { Header } from "./header.tsx";
+import { Link } from "./link.tsx";
 import { RouteBoundary } from "./route-error.tsx";
 import { Skeleton } from "./skeleton.tsx";
 

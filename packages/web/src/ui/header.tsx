@@ -1,12 +1,13 @@
 /** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { changeLanguage, type Language, languageNames, languages } from "../lib/i18n.ts";
 import { session, useLoggedIn, useStaff } from "../lib/session.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
+import { Link, NavLink } from "./link.tsx";
 
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");

@@ -3,7 +3,6 @@ import { addDays, addMonths, type Day } from "@portal/core/day";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { useToday } from "../../lib/clock.ts";
 import {
   formatMonth,
@@ -16,6 +15,7 @@ import {
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { closingOn, eventsOn, firstOfMonth, monthOf, weekOf } from "./days.ts";
 
 type View = "week" | "month" | "list";

@@ -3,7 +3,7 @@ import "../public.css";
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../lib/api.ts";
 import { seal } from "../../lib/secret.ts";
 import { session } from "../../lib/session.ts";
@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { CaptchaField, useCaptcha } from "./captcha-field.tsx";
 

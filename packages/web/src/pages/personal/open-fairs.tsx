@@ -1,7 +1,6 @@
 /** `/personal/register`: fairs that take registrations now, soonest to close first. */
 import type { EventSummary } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
@@ -10,6 +9,7 @@ import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";

@@ -2,13 +2,13 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router-dom";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { NavLink } from "../../ui/link.tsx";
 import "./personal.css";
 
 /** Who is signed in, and the institution at hand. */

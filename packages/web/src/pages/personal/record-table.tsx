@@ -1,11 +1,11 @@
 /** Applications as a table that becomes cards. */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 

@@ -2,12 +2,13 @@
 import "../public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
 import { seal } from "../../lib/secret.ts";
 import { paths } from "../../paths.ts";
 import { Checkbox } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { AccountForm } from "../login/account-form.tsx";
 import { CaptchaField, useCaptcha } from "../login/captcha-field.tsx";
 import { textOf } from "../login/password.ts";

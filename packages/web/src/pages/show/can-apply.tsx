@@ -4,12 +4,12 @@ import type { ApplicationRow } from "@portal/core/application/wire";
 import { stateOf } from "@portal/core/event/index";
 import type { EventDetail } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { useToday } from "../../lib/clock.ts";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId, useLoggedIn } from "../../lib/session.ts";
 import { loginFor, paths } from "../../paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 
 const ended = ["REJECTED", "CANCELLED", "REFUNDED"];
 interface Line {

@@ -1,11 +1,11 @@
 import type { EventSummary } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { shownState, toneOfState } from "./state.ts";
 

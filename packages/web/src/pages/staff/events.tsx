@@ -2,12 +2,12 @@
 import "./staff.css";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";

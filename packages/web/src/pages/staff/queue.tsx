@@ -2,13 +2,14 @@
 import "./staff.css";
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";

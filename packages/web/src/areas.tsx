@@ -1,0 +1,28 @@
+/**
+ * The routes behind a login, and the page for addresses that name nothing: a part of its own, so that pages anybody may
+ * read do not carry the table. Areas bring their own routes: `pages/<area>/routes.tsx` exports `routes`, every leaf
+ * lazy by `page()`.
+ */
+import type { ReactNode } from "react";
+import { type RouteObject, useRoutes } from "react-router-dom";
+import { SignedIn, StaffOnly } from "./guard.tsx";
+import { type PageLoad, page, view } from "./lib/page.ts";
+
+type Area = { routes: { path: string; lazy: PageLoad }[] };
+type Found = Record<string, Area>;
+const behind = (guard: ReactNode, found: Found): RouteObject => ({
+  element: guard,
+  children: Object.values(found).flatMap((area) => area.routes.map((route) => view(route.path, route.lazy))),
+});
+const routes: RouteObject[] = [
+  behind(
+    <SignedIn />,
+    import.meta.glob<Area>("./pages/{personal,my-form,pay,report}/routes.tsx", { eager: true }),
+  ),
+  behind(<StaffOnly />, import.meta.glob<Area>("./pages/staff/routes.tsx", { eager: true })),
+  view(
+    "*",
+    page(() => import("./pages/help/not-found.tsx"), "pages/help"),
+  ),
+];
+export const Areas = () => useRoutes(routes);

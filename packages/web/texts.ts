@@ -1,0 +1,38 @@
+/**
+ * The texts as files of the site: `assets/texts-<digest>/<namespace>/<language>.json`. One digest over all of them names
+ * the folder, so that a page carries one short address and not a hundred; what is below may be kept for ever.
+ */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const root = fileURLToPath(new URL("../../locales/", import.meta.url));
+/** Letters that leave by mail and on paper are no part of the site. */
+const files = (): string[] =>
+  globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })
+    .filter((file) => !/^(notices|print)\//.test(file))
+    .sort();
+const content = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
+
+export const texts = (): Plugin => {
+  const hash = createHash("sha256");
+  for (const file of files()) hash.update(file).update(content(file));
+  const folder = `assets/texts-${hash.digest("hex").slice(0, 10)}`;
+  return {
+    name: "texts",
+    config: () => ({ define: { __TEXTS__: JSON.stringify(`/${folder}`) } }),
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = request.url?.startsWith(`/${folder}/`) ? request.url.slice(folder.length + 2) : "";
+        if (!files().includes(file)) return next();
+        response.setHeader("content-type", "application/json; charset=utf-8");
+        response.end(content(file));
+      });
+    },
+    generateBundle() {
+      for (const file of files())
+        this.emitFile({ type: "asset", fileName: `${folder}/${file}`, source: content(file) });
+    },
+  };
+};
