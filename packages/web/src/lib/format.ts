@@ -35,6 +35,13 @@ export const formatMonthDay = (value: string, language: string): string =>
   dates(language, { month: language.startsWith("zh") ? "long" : "short", day: "numeric" }).format(
     moment(value),
   );
+/** A leaf of the calendar: the short month's name over the day's number. */
+export const formatLeaf = (value: string, language: string): { month: string; day: string } => ({
+  month: dates(language, { month: language.startsWith("zh") ? "long" : "short" })
+    .format(moment(value))
+    .replace(".", ""),
+  day: String(Number(value.slice(8, 10))),
+});
 /** The month and year a day lies in. */
 export const formatMonth = (value: string, language: string): string =>
   dates(language, { year: "numeric", month: "long" }).format(moment(value));

@@ -16,6 +16,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { glazeOf } from "../show/event-card.tsx";
 import { closingOn, eventsOn, firstOfMonth, monthOf, weekOf } from "./days.ts";
 
 type View = "week" | "month" | "list";
@@ -67,6 +68,51 @@ const Entries = ({ events }: { events: EventSummary[] }) => {
         <li key={event.id}>
           <Link to={paths.event(event.id)}>{pick(event.names, i18n.language)}</Link>{" "}
           <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/**
+ * What the week holds, each event as a bar under its days (beside each other on a phone as a list). The days are told
+ * by classes: the content security policy knows no style attributes.
+ */
+const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => {
+  const { t, i18n } = useTranslation("pages/home");
+  const first = week[0] as Day;
+  const last = week[6] as Day;
+  const bars = events
+    .filter((event) => event.dates.start <= last && event.dates.end >= first)
+    .toSorted((a, b) => a.dates.start.localeCompare(b.dates.start))
+    .map((event) => ({
+      event,
+      to: event.dates.end > last ? 7 : week.indexOf(event.dates.end as Day) + 1,
+      from: event.dates.start < first ? 1 : week.indexOf(event.dates.start as Day) + 1,
+      closing: false,
+    }));
+  const closings = week.flatMap((day, i) =>
+    closingOn(events, day).map((event) => ({ event, from: i + 1, to: i + 1, closing: true })),
+  );
+  const all = [...bars, ...closings].slice(0, 5);
+  if (all.length === 0) return <p className="week-none muted">{t("calendar.emptyWeek")}</p>;
+  return (
+    <ul className="week-bars" aria-label={t("calendar.thisWeek")}>
+      {all.map(({ event, from, to, closing }) => (
+        <li key={`${event.id}-${closing}`} className={`from-${from} to-${to}`}>
+          <Link
+            className={closing ? "week-bar week-bar-closing" : `week-bar ${glazeOf(event)}`}
+            to={paths.event(event.id)}
+          >
+            {closing ? (
+              <>
+                <span className="dot dot-closing" />
+                {t("calendar.closesName", { name: pick(event.names, i18n.language) })}
+              </>
+            ) : (
+              pick(event.names, i18n.language)
+            )}
+          </Link>
         </li>
       ))}
     </ul>
@@ -159,6 +205,7 @@ export const Calendar = ({ events }: { events: EventSummary[] }) => {
           ))}
         </ul>
       )}
+      {view === "week" && !chosen && <WeekBars events={events} week={week} />}
       {view === "month" && (
         <table className="month">
           <caption className="visually-hidden">{title}</caption>

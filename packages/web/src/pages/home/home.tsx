@@ -1,5 +1,6 @@
 /** `/index`: find an event, apply in one place. Signed in: what needs me first. */
 import "../public.css";
+import "./home.css";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../lib/clock.ts";
 import { useLoggedIn, useStaff } from "../../lib/session.ts";
@@ -8,7 +9,9 @@ import { EventCard } from "../show/event-card.tsx";
 import { EventList } from "../show/event-list.tsx";
 import { filtered, useEvents } from "../show/use-events.ts";
 import { Calendar } from "./calendar.tsx";
+import { EventSearch } from "./event-search.tsx";
 import { ExhibitorSearch } from "./exhibitor-search.tsx";
+import { HowTo } from "./how-to.tsx";
 import { Todos } from "./todos.tsx";
 
 export const Component = () => {
@@ -21,22 +24,23 @@ export const Component = () => {
     .slice(0, 3);
   return (
     <>
-      <div className="hero">
+      <div className="hero tiles glaze-green">
         <div className="wide">
           <PageHeading title={t("title")}>{t("headline")}</PageHeading>
           <p>{t("lead")}</p>
+          <EventSearch />
         </div>
       </div>
       <div className="page home">
-        <Calendar events={events.data?.items ?? []} />
         {applicant && <Todos />}
+        <Calendar events={events.data?.items ?? []} />
         {key.length > 0 && (
           <section aria-labelledby="key-events">
             <h2 id="key-events">{t("key")}</h2>
             <ul className="event-grid">
               {key.map((event) => (
                 <li key={event.id}>
-                  <EventCard event={event} />
+                  <EventCard event={event} featured />
                 </li>
               ))}
             </ul>
@@ -46,6 +50,7 @@ export const Component = () => {
           <h2 id="all-events">{t("events")}</h2>
           <EventList events={events} />
         </section>
+        {!applicant && <HowTo />}
         <ExhibitorSearch />
       </div>
     </>

@@ -1,4 +1,5 @@
 /** What waits for me, nearest deadline first: supplement, pay, finish a draft. */
+import type { CurrentUser } from "@portal/core/account/wire";
 import type { Status } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,8 @@ import { useInstitutionId } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 
 const doing: Partial<Record<Status, { key: string; to: (id: string) => string }>> = {
@@ -21,22 +24,43 @@ const byDeadline = (a: ApplicationRow, b: ApplicationRow): number =>
 
 export const Todos = () => {
   const { t, i18n } = useTranslation("pages/home");
-  const institution = useInstitutionId();
+  const chosen = useInstitutionId();
+  const me = useResource<CurrentUser>(chosen ? undefined : "/user/current");
+  const institution = chosen ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;
   const path = institution ? "/participate/search" : undefined;
-  const mine = useResource<{ items: ApplicationRow[] }>(path, { limit: 100 }).data;
-  const waiting = (mine?.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
-  if (!mine) return null;
+  const list = useResource<{ items: ApplicationRow[] }>(path, { limit: 100 });
+  const waiting = (list.data?.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
+  if (list.error || me.error) return null;
+  if (me.data && !institution) {
+    return (
+      <section className="todo-panel" aria-labelledby="todos">
+        <h2 id="todos">{t("todo.title")}</h2>
+        <ul className="todos">
+          <li className="todo">
+            <p className="todo-title">{t("todo.institution")}</p>
+            <LinkButton small to={paths.institution}>
+              {t("todo.register")}
+            </LinkButton>
+          </li>
+        </ul>
+      </section>
+    );
+  }
   return (
-    <section aria-labelledby="todos">
-      <h2 id="todos">{t("todo.title")}</h2>
-      {waiting.length === 0 && <p className="muted">{t("todo.none")}</p>}
+    <section className="todo-panel" aria-labelledby="todos">
+      <div className="todo-head">
+        <h2 id="todos">{t("todo.title")}</h2>
+        <Link to={paths.personal}>{t("todo.all")}</Link>
+      </div>
+      {!list.data && <Skeleton lines={2} />}
+      {list.data && waiting.length === 0 && <p className="muted">{t("todo.none")}</p>}
       <ul className="todos">
-        {waiting.slice(0, 4).map((row) => {
+        {waiting.slice(0, 3).map((row) => {
           const todo = doing[row.status];
           const due = row.deadlines[0];
           if (!todo) return null;
           return (
-            <li key={row.id} className="card todo">
+            <li key={row.id} className={`todo todo-${todo.key}`}>
               <div>
                 <p className="todo-title">{pick(row.eventNames, i18n.language) || row.code || row.scheme}</p>
                 <p className="todo-line">

@@ -57,7 +57,7 @@ const PayForm = ({ view }: { view: PaymentView }) => {
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void pay(event)}>
+    <form className="pay-form" noValidate onSubmit={(event) => void pay(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <Failure error={failure} />}
       <FieldGroup id="currency" label={t("pages/pay:currency")} required>

@@ -47,7 +47,7 @@ export const Component = () => {
       )}
       <ul className="pc-list">
         {open.map((event) => (
-          <li key={event.id} className="card">
+          <li key={event.id} className="card pc-open">
             <h2>
               <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
             </h2>

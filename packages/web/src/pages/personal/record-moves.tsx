@@ -28,6 +28,14 @@ const asked = {
 type Asked = keyof typeof asked;
 const isAsked = (action: string): action is Asked => action in asked;
 
+/** What leads on is a button of its own; what turns back is there for who looks for it. */
+const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
+  action === "acceptOffer" || action === "downloadVoucher"
+    ? "primary"
+    : action === "requestCancel" || action === "object"
+      ? "quiet"
+      : "secondary";
+
 const RefundBands = ({ eventId }: { eventId: string }) => {
   const { t } = useTranslation("pages/personal");
   const { data } = useResource<EventDetail>(`/activity/${eventId}`);
@@ -163,6 +171,17 @@ export const RecordMoves = ({
       setOpen(undefined);
     }
   };
+  const offered = view.moves
+    .map((move) => move.action)
+    .filter(isAsked)
+    .filter(may);
+  const forward = offered.filter((action) => lookOf(action) !== "quiet");
+  const back = offered.filter((action) => lookOf(action) === "quiet");
+  const button = (action: Asked) => (
+    <Button key={action} look={lookOf(action)} small onClick={() => setOpen(action)}>
+      {t(`move.${action}.name`)}
+    </Button>
+  );
   const payable = view.status === "AWAITING_PAYMENT" || view.arrears;
   const receipt =
     view.receiptNumber ?? ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
@@ -172,15 +191,7 @@ export const RecordMoves = ({
       <div className="pc-moves">
         {view.status === "DRAFT" && <LinkButton to={paths.draft(view.id)}>{t("move.continue")}</LinkButton>}
         {payable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
-        {view.moves
-          .map((move) => move.action)
-          .filter(isAsked)
-          .filter(may)
-          .map((action) => (
-            <Button key={action} look="secondary" small onClick={() => setOpen(action)}>
-              {t(`move.${action}.name`)}
-            </Button>
-          ))}
+        {forward.map(button)}
         {view.status !== "DRAFT" && (
           <Button
             look="secondary"
@@ -199,6 +210,7 @@ export const RecordMoves = ({
             {t("move.receipt")}
           </Button>
         )}
+        {back.map(button)}
         {may("discard") && (
           <Button look="danger" small onClick={() => setOpen("discard")}>
             {t("move.discard.name")}

@@ -31,26 +31,27 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
           head: true,
           cell: (row) => (
             <>
-              <Link to={row.status === "DRAFT" ? paths.draft(row.id) : paths.record(row.id)}>
+              <Link
+                className="record-name"
+                to={row.status === "DRAFT" ? paths.draft(row.id) : paths.record(row.id)}
+              >
                 {nameOf(row, language, t("record.noEvent"))}
               </Link>
-              <span className="small muted">
-                {" "}
-                {say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}
+              <span className="record-more">
+                <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
+                {row.code && <span className="nowrap">{row.code}</span>}
               </span>
             </>
           ),
         },
-        { key: "code", label: t("record.code"), cell: (row) => row.code ?? "—" },
         {
           key: "status",
           label: t("record.status"),
-          cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
-        },
-        {
-          key: "submitted",
-          label: t("record.submitted"),
-          cell: (row) => (row.submittedAt ? formatDay(row.submittedAt, language) : "—"),
+          cell: (row) => (
+            <span className="chips">
+              <StatusChip status={row.status} pending={row.pending} />
+            </span>
+          ),
         },
         {
           key: "deadline",
@@ -58,19 +59,34 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
           cell: (row) => {
             const next = nextDeadline(row);
             return next ? (
-              <>
-                {formatDay(next.day, language)} <DaysLeft until={next.day} />
-              </>
+              <span>
+                <span className="nowrap">{formatDay(next.day, language)}</span> <DaysLeft until={next.day} />
+              </span>
             ) : (
-              "—"
+              <span className="none">—</span>
             );
           },
+        },
+        {
+          key: "submitted",
+          label: t("record.submitted"),
+          cell: (row) =>
+            row.submittedAt ? (
+              <span className="nowrap">{formatDay(row.submittedAt, language)}</span>
+            ) : (
+              <span className="none">—</span>
+            ),
         },
         {
           key: "fee",
           label: t("record.fee"),
           numeric: true,
-          cell: (row) => (row.fee ? formatMoney(row.fee.total, language) : "—"),
+          cell: (row) =>
+            row.fee && row.fee.total.amount > 0 ? (
+              <span className="money">{formatMoney(row.fee.total, language)}</span>
+            ) : (
+              <span className="none">—</span>
+            ),
         },
       ]}
     />

@@ -22,7 +22,11 @@ const turn = {
   SETTLED: "none",
   ENDORSEMENT_APPROVED: "none",
 } as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
-const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
+/** Whose turn it is with an application, what waits for the staff counted. */
+export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
+  view.pending ? "staff" : turn[view.status];
+/** The deadline that belongs to a status. */
+export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
   AWAITING_PAYMENT: "payment",
   COMPLETED: "report",
@@ -38,7 +42,7 @@ export const RecordTimeline = ({
 }) => {
   const { t, language } = useText(["pages/personal", "status"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
-  const who = view.pending ? "staff" : turn[view.status];
+  const who = turnOf(view);
   const by = view.deadlines.find((one) => one.kind === deadlineOf[view.status]);
   const next = say(`timeline.next.${view.status}`, { defaultValue: "" });
   const entries: TimelineEntry[] = [
@@ -46,7 +50,13 @@ export const RecordTimeline = ({
       key: String(entry.seq),
       state: "done" as const,
       title: say(`history.${entry.action}`, { defaultValue: entry.action }),
-      at: `${formatInstant(entry.at, language)} · ${say(`actor.${entry.actor.kind}`)}`,
+      at: (
+        <>
+          <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
+          {" · "}
+          {say(`actor.${entry.actor.kind}`)}
+        </>
+      ),
       children: entry.reason ? <p className="pre">{entry.reason}</p> : undefined,
     })),
     {

@@ -11,12 +11,12 @@ import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordAnswers } from "./record-answers.tsx";
 import { RecordMoves } from "./record-moves.tsx";
+import { RecordNow } from "./record-now.tsx";
 import { nameOf } from "./record-table.tsx";
-import { RecordTimeline } from "./record-timeline.tsx";
+import { deadlineOf, RecordTimeline } from "./record-timeline.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
 
 const FeeTable = ({ fee }: { fee: NonNullable<ApplicationView["fee"]> }) => {
@@ -58,6 +58,7 @@ export const Component = () => {
   const { id = "" } = useParams();
   const [search, setSearch] = useSearchParams();
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
+  const { t: say } = useText(["lists"]);
   const record = useResource<ApplicationView>(`/participate/search/${id}`);
   const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
   const [done, setDone] = useState("");
@@ -69,6 +70,8 @@ export const Component = () => {
     setSearch({}, { replace: true });
     setDone(action);
   };
+  // the panel above tells the deadline that counts now
+  const others = view?.deadlines.filter((one) => one.kind !== deadlineOf[view.status]) ?? [];
   const title = view ? nameOf(view, i18n.language, view.code ?? t("record.noEvent")) : t("record.one");
   return (
     <PersonalFrame
@@ -79,8 +82,10 @@ export const Component = () => {
           <PageHeading>{title}</PageHeading>
           {view && (
             <p className="pc-head">
-              <StatusChip status={view.status} pending={view.pending} />
-              <span className="muted">{view.code}</span>
+              <span className="muted">
+                {say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme })}
+              </span>
+              {view.code && <span className="muted nowrap">{view.code}</span>}
             </p>
           )}
         </>
@@ -99,7 +104,9 @@ export const Component = () => {
             </Notice>
           )}
           {view.cancelReason && <Notice title={t(`status:cancelReason.${view.cancelReason}`)} />}
-          <RecordMoves view={view} onChanged={changed} />
+          <RecordNow view={view}>
+            <RecordMoves view={view} onChanged={changed} />
+          </RecordNow>
           {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
             <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
           )}
@@ -111,9 +118,9 @@ export const Component = () => {
               {history.data && <RecordTimeline view={view} history={history.data.items} />}
             </div>
             <aside aria-label={t("record.facts")}>
-              {view.deadlines.length > 0 && (
+              {others.length > 0 && (
                 <div className="card stack">
-                  {view.deadlines.map((deadline) => (
+                  {others.map((deadline) => (
                     <DeadlineView key={deadline.kind} deadline={deadline} />
                   ))}
                 </div>

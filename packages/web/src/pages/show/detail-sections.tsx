@@ -34,7 +34,17 @@ const has: Record<Section, (event: EventDetail, language: string) => boolean> = 
 export const sectionsOf = (event: EventDetail, language: string): Section[] =>
   order.filter((section) => has[section](event, language));
 
-const Prose = ({ text }: { text: string }) => (text ? <p className="pre prose">{text}</p> : null);
+/** Every line of the text is a paragraph. */
+const Prose = ({ text }: { text: string }) => (
+  <div className="prose">
+    {text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+  </div>
+);
 
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
@@ -100,23 +110,28 @@ const Contacts = ({ event }: { event: EventDetail }) => (
   </ul>
 );
 
+/** By day, then by hour: read down, never across. */
 const Schedule = ({ event }: { event: EventDetail }) => {
-  const { t, i18n } = useTranslation("pages/show");
+  const { i18n } = useTranslation("pages/show");
+  const days = [...new Set(event.schedule.map((item) => item.date))].sort();
   return (
-    <Table
-      caption={t("detail.schedule")}
-      rows={event.schedule}
-      rowKey={(item) => `${item.date}${item.from}${item.title.en}`}
-      columns={[
-        { key: "day", label: t("schedule.day"), cell: (item) => formatWeekday(item.date, i18n.language) },
-        {
-          key: "time",
-          label: t("schedule.time"),
-          cell: (item) => <span className="money">{`${item.from}–${item.to}`}</span>,
-        },
-        { key: "what", label: t("schedule.what"), cell: (item) => pick(item.title, i18n.language) },
-      ]}
-    />
+    <div className="schedule">
+      {days.map((day) => (
+        <section key={day} className="schedule-day">
+          <h3>{formatWeekday(day, i18n.language)}</h3>
+          <ul>
+            {event.schedule
+              .filter((item) => item.date === day)
+              .map((item) => (
+                <li key={`${item.from}${item.title.en}`}>
+                  <span className="schedule-time">{`${item.from}–${item.to}`}</span>
+                  <span>{pick(item.title, i18n.language)}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 };
 

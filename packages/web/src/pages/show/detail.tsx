@@ -17,6 +17,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { DetailCard } from "./detail-card.tsx";
 import { Sections, sectionsOf } from "./detail-sections.tsx";
+import { glazeOf } from "./event-card.tsx";
+import { useSectionInView } from "./section-in-view.ts";
 import { shownState, toneOfState } from "./state.ts";
 
 const Event = ({ event }: { event: EventDetail }) => {
@@ -24,46 +26,53 @@ const Event = ({ event }: { event: EventDetail }) => {
   const language = i18n.language;
   const state = shownState(event, useToday());
   const sections = sectionsOf(event, language);
+  const here = useSectionInView(sections);
   return (
-    <div className="page detail">
-      <Breadcrumbs
-        crumbs={[
-          {
-            text: t(`list.${event.type === "ABROAD" ? "overseas" : "host"}.title`),
-            to: event.type === "ABROAD" ? paths.overseas : paths.hosted,
-          },
-          { text: pick(event.names, language) },
-        ]}
-      />
-      <p className="event-card-chips">
-        <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
-        {event.key && <span className="tag">{t("card.key")}</span>}
-      </p>
-      <PageHeading>{pick(event.names, language)}</PageHeading>
-      <p className="detail-facts">
-        <span>
-          <Icon name="calendar" /> {formatRange(event.dates.start, event.dates.end, language)}
-        </span>
-        <span>
-          <Icon name="place" /> {pick(event.venue, language)}
-        </span>
-      </p>
-      <div className="detail-columns">
-        <nav className="anchors" aria-label={t("detail.sections")}>
-          <ul>
-            {sections.map((section) => (
-              <li key={section}>
-                <a href={`#${section}`}>{t(`detail.${section}`)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="detail-text">
-          <Sections event={event} sections={sections} />
+    <>
+      <div className={`hero hero-event tiles ${glazeOf(event)}`}>
+        <div className="wide">
+          <Breadcrumbs
+            crumbs={[
+              {
+                text: t(`list.${event.type === "ABROAD" ? "overseas" : "host"}.title`),
+                to: event.type === "ABROAD" ? paths.overseas : paths.hosted,
+              },
+              { text: pick(event.names, language) },
+            ]}
+          />
+          <PageHeading>{pick(event.names, language)}</PageHeading>
+          <p className="detail-facts">
+            <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
+            {event.key && <span className="tag">{t("card.key")}</span>}
+            <span>
+              <Icon name="calendar" /> {formatRange(event.dates.start, event.dates.end, language)}
+            </span>
+            <span>
+              <Icon name="place" /> {pick(event.venue, language)}
+            </span>
+          </p>
         </div>
-        <DetailCard event={event} />
       </div>
-    </div>
+      <div className="page detail">
+        <div className="detail-columns">
+          <nav className="anchors" aria-label={t("detail.sections")}>
+            <ul>
+              {sections.map((section) => (
+                <li key={section}>
+                  <a href={`#${section}`} aria-current={here === section ? "true" : undefined}>
+                    {t(`detail.${section}`)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="detail-text">
+            <Sections event={event} sections={sections} />
+          </div>
+          <DetailCard event={event} />
+        </div>
+      </div>
+    </>
   );
 };
 

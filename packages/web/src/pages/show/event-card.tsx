@@ -1,7 +1,7 @@
 import type { EventSummary } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../lib/clock.ts";
-import { formatDay, formatRange, pick } from "../../lib/format.ts";
+import { formatDay, formatLeaf, formatRange, pick } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -26,31 +26,61 @@ export const Registration = ({ event }: { event: Pick<EventSummary, "registratio
     : null;
 };
 
-export const EventCard = ({ event, level = 3 }: { event: EventSummary; level?: 2 | 3 }) => {
+const glazes = ["glaze-green", "glaze-blue", "glaze-clay", "glaze-teal"] as const;
+/** What the tiles of an event are glazed in: chosen by its name, so that it is known again by its colour. */
+export const glazeOf = (event: Pick<EventSummary, "id">): string => {
+  let sum = 0;
+  for (const letter of event.id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return glazes[sum % glazes.length] ?? glazes[0];
+};
+
+/** The first day as a leaf of the calendar on the tiles; the line below says it in full. */
+const Leaf = ({ day, language }: { day: string; language: string }) => {
+  const leaf = formatLeaf(day, language);
+  return (
+    <span className="leaf">
+      <span className="leaf-month">{leaf.month}</span>
+      <span className="leaf-day">{leaf.day}</span>
+    </span>
+  );
+};
+
+interface Props {
+  event: EventSummary;
+  level?: 2 | 3;
+  /** Among the key events: larger, and not tagged as what the heading above already says. */
+  featured?: boolean;
+}
+export const EventCard = ({ event, level = 3, featured = false }: Props) => {
   const { t, i18n } = useTranslation(["pages/show", "status"]);
   const language = i18n.language;
   const state = shownState(event, useToday());
   const Title = level === 2 ? "h2" : "h3";
   return (
-    <article className="card event-card">
-      <p className="event-card-chips">
-        <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
-        {event.key && <span className="tag">{t("card.key")}</span>}
-      </p>
-      <Title className="event-card-title">
-        <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
-      </Title>
-      <p className="event-card-line">
-        <Icon name="calendar" size={17} />
-        <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
-      </p>
-      <p className="event-card-line">
-        <Icon name="place" size={17} />
-        <span>{pick(event.venue, language)}</span>
-      </p>
-      <p className="event-card-foot">
-        <Registration event={event} />
-      </p>
+    <article className={featured ? "card event-card event-card-featured" : "card event-card"}>
+      <div className={`event-art tiles ${glazeOf(event)}`} aria-hidden="true">
+        <Leaf day={event.dates.start} language={language} />
+      </div>
+      <div className="event-card-text">
+        <p className="event-card-chips">
+          <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
+          {event.key && !featured && <span className="tag">{t("card.key")}</span>}
+        </p>
+        <Title className="event-card-title">
+          <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
+        </Title>
+        <p className="event-card-line">
+          <Icon name="calendar" size={17} />
+          <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
+        </p>
+        <p className="event-card-line">
+          <Icon name="place" size={17} />
+          <span>{pick(event.venue, language)}</span>
+        </p>
+        <p className="event-card-foot">
+          <Registration event={event} />
+        </p>
+      </div>
     </article>
   );
 };

@@ -1,0 +1,39 @@
+/** The first thing to read of an application: where it stands, whose turn it is, by when, and the one thing to do. */
+import type { ApplicationView } from "@portal/core/application/wire";
+import type { ReactNode } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
+import { deadlineOf, turnOf } from "./record-timeline.tsx";
+
+export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
+  const { t, language } = useText(["pages/personal", "status"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const who = turnOf(view);
+  const by = view.deadlines.find((one) => one.kind === deadlineOf[view.status]);
+  const owed = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
+  return (
+    <section className={`card record-now record-now-${toneOf[view.status]}`} aria-label={say("record.now")}>
+      <p className="record-now-head">
+        <StatusChip status={view.status} pending={view.pending} />
+        {who !== "none" && <span className="muted">{say(`turn.${who}`)}</span>}
+      </p>
+      <p className="record-now-text">
+        {view.pending ? t(`status:pending.${view.pending}`) : say(`timeline.now.${view.status}`)}
+      </p>
+      {(by || owed) && (
+        <div className="record-now-facts">
+          {by && <DeadlineView deadline={by} />}
+          {owed && owed.amount > 0 && (
+            <div className="deadline">
+              <p className="deadline-title">{say("record.fee")}</p>
+              <p className="deadline-day money">{formatMoney(owed, language)}</p>
+            </div>
+          )}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+};
