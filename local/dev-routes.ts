@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import type { DemoClock } from "./clock.ts";
 import { readBody, replyJson } from "./http.ts";
-import { outbox } from "./outbox.ts";
+import { type Outboxes, outbox } from "./outbox.ts";
 import { captchaAnswer, totpOf } from "./secrets.ts";
 import type { Workers } from "./workers.ts";
 
@@ -12,13 +12,13 @@ const ClockBody = z.union([z.object({ now: z.string() }), z.object({ advance: z.
 interface Machine {
   clock: DemoClock;
   workers: Workers;
-  mailUrl: string;
+  outboxes: Outboxes;
   reset: () => Promise<void>;
 }
 
 /** Handles a call below `/__dev`. */
 export const devRoutes =
-  ({ clock, workers, mailUrl, reset }: Machine) =>
+  ({ clock, workers, outboxes, reset }: Machine) =>
   async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const [, , call, argument] = path.split("/").map(decodeURIComponent);
     const time = () => ({ now: clock.now().toISOString(), demo: clock.demo });
@@ -53,7 +53,7 @@ export const devRoutes =
         );
       }
       case "GET outbox":
-        return replyJson(response, 200, { items: await outbox(mailUrl, clock) });
+        return replyJson(response, 200, { items: await outbox(outboxes, clock) });
       case "POST sweep":
         await workers.sweep();
         return replyJson(response, 200, time());

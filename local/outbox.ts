@@ -1,8 +1,7 @@
-/** What the system sent: the mailbox of the SES emulator, and the text messages that wait for a carrier. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { client, tableName } from "@portal/core/table.server";
+/** What the system sent: the mailbox of the SES emulator, and the text messages. */
 import type { DemoClock } from "./clock.ts";
 import { realNow } from "./clock.ts";
+import type { TextMessages } from "./text-messages.ts";
 
 interface Mail {
   subject: string;
@@ -20,8 +19,14 @@ export interface Sent {
   at: string;
 }
 
-/** Everything sent since the start, oldest first. `mailUrl` is the emulator's address. */
-export const outbox = async (mailUrl: string, clock: DemoClock): Promise<Sent[]> => {
+/** What keeps it: the address of the mail emulator, and the one of text messages. */
+export interface Outboxes {
+  mailUrl: string;
+  texts: TextMessages;
+}
+
+/** Everything sent since the start, oldest first. */
+export const outbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Promise<Sent[]> => {
   const answer = await fetch(`${mailUrl}/store`);
   const { emails } = (await answer.json()) as { emails: Mail[] };
   const ahead = clock.now().getTime() - realNow().getTime();
@@ -34,22 +39,12 @@ export const outbox = async (mailUrl: string, clock: DemoClock): Promise<Sent[]>
       at: new Date(mail.at * 1000 + ahead).toISOString(),
     })),
   );
-  return [...mails, ...(await texts())].sort((a, b) => a.at.localeCompare(b.at));
-};
-
-/** Text messages as `core/notice` keeps them. */
-const texts = async (): Promise<Sent[]> => {
-  const { Items = [] } = await client().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :outbox",
-      ExpressionAttributeValues: { ":outbox": "outbox#sms" },
-    }),
-  );
-  return Items.map(({ to, text, at }) => ({ channel: "sms", to, subject: "", text, at }));
+  const messages = texts.sent().map((each) => ({ channel: "sms" as const, subject: "", ...each }));
+  return [...mails, ...messages].sort((a, b) => a.at.localeCompare(b.at));
 };
 
 /** Forgets everything sent. */
-export const clearOutbox = async (mailUrl: string): Promise<void> => {
+export const clearOutbox = async ({ mailUrl, texts }: Outboxes): Promise<void> => {
+  texts.clear();
   await fetch(`${mailUrl}/clear-store`, { method: "POST" });
 };

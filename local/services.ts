@@ -8,6 +8,7 @@ import type { DemoClock } from "./clock.ts";
 import { createTable, type Dynamo, startDynamo } from "./dynamo.ts";
 import { close, listen } from "./http.ts";
 import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
+import { startTextMessages, type TextMessages } from "./text-messages.ts";
 
 // a CommonJS module whose default export Node would hand over wrapped
 const { default: startMail } = createRequire(import.meta.url)(
@@ -28,6 +29,7 @@ export interface Services {
   fauxqsUrl: string;
   /** The mailbox page. */
   mailUrl: string;
+  texts: TextMessages;
   sandbox: Sandbox;
   queueUrls: Record<Queue, string>;
   stop(): Promise<void>;
@@ -88,6 +90,9 @@ export const startServices = async (options: {
   const mailUrl = `http://127.0.0.1:${typeof mailAddress === "object" && mailAddress ? mailAddress.port : ""}`;
   process.env.AWS_ENDPOINT_URL_SESV2 = mailUrl;
 
+  const texts = await startTextMessages(clock.now);
+  process.env.AWS_ENDPOINT_URL_SNS = texts.url;
+
   const sandbox = await startSandbox({
     port: port + 2,
     file: join(dataDir, "payments.json"),
@@ -101,10 +106,11 @@ export const startServices = async (options: {
     fauxqs,
     fauxqsUrl,
     mailUrl,
+    texts,
     sandbox,
     queueUrls,
     stop: async () => {
-      await Promise.all([sandbox.stop(), close(mail), fauxqs.stop(), dynamo.stop()]);
+      await Promise.all([sandbox.stop(), texts.stop(), close(mail), fauxqs.stop(), dynamo.stop()]);
     },
   };
 };

@@ -71,7 +71,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
 
   const reset = async (): Promise<void> => {
     sandbox.reset();
-    await clearOutbox(services.mailUrl);
+    await clearOutbox(services);
     await workers.forget();
     let restored = false;
     if (wish.seeded) {
@@ -86,7 +86,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     }
     begin();
   };
-  const dev = devRoutes({ clock, workers, mailUrl: services.mailUrl, reset });
+  const dev = devRoutes({ clock, workers, outboxes: services, reset });
   const vite = process.env.WEB_DEV;
   const built = wish.site && !vite ? await buildSite(say) : false;
   const pages = vite ? proxyTo(vite) : built ? site(dist) : noSite;

@@ -15,10 +15,11 @@ const OLDEST = 600;
 
 /**
  * What wakes somebody: errors and throttles of every Lambda, 5xx of the API, throttled table requests, a queue whose
- * oldest message is late, and any dead letter at all.
+ * oldest message is late, any dead letter at all, and text messages that near the account's monthly limit: beyond it
+ * SNS takes them and delivers none.
  */
 export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
-  const { alarmEmail } = stage();
+  const { alarmEmail, smsBudget, smsRegion } = stage();
   const topic = new sst.aws.SnsTopic("Alarms");
   if (alarmEmail) {
     new aws.sns.TopicSubscription("AlarmMail", { topic: topic.arn, protocol: "email", endpoint: alarmEmail });
@@ -59,5 +60,32 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
   }
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
+
+  // Spending is measured where text messages are sent from, and an alarm tells a topic of its own region only.
+  const there = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
+  const smsTopic = new aws.sns.Topic("SmsAlarms", {}, there);
+  if (alarmEmail) {
+    new aws.sns.TopicSubscription(
+      "SmsAlarmMail",
+      { topic: smsTopic.arn, protocol: "email", endpoint: alarmEmail },
+      there,
+    );
+  }
+  new aws.cloudwatch.MetricAlarm(
+    "SmsSpendingAlarm",
+    {
+      namespace: "AWS/SNS",
+      metricName: "SMSMonthToDateSpentUSD",
+      statistic: "Maximum",
+      threshold: smsBudget * 0.8,
+      period: 300,
+      evaluationPeriods: 1,
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+      alarmActions: [smsTopic.arn],
+      okActions: [smsTopic.arn],
+    },
+    there,
+  );
   return topic;
 };

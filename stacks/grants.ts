@@ -15,7 +15,7 @@ export interface Parts {
 }
 
 interface Grant {
-  permissions: { actions: string[]; resources: $util.Input<string>[] }[];
+  permissions: { effect?: "deny"; actions: string[]; resources: $util.Input<string>[] }[];
   environment: Record<string, $util.Input<string>>;
   copyFiles?: { from: string; to: string }[];
 }
@@ -80,6 +80,17 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         },
       ],
       environment: { MAIL_FROM: mail.from, MAIL_CONFIGURATION_SET: mail.identity.configSet },
+    }),
+    // A phone number has no ARN: everything is allowed, and every topic taken away again.
+    sms: () => ({
+      permissions: [
+        { actions: ["sns:Publish"], resources: ["*"] },
+        { effect: "deny", actions: ["sns:Publish"], resources: ["arn:aws:sns:*:*:*"] },
+      ],
+      environment: {
+        SMS_REGION: stage().smsRegion,
+        ...(stage().smsSender ? { SMS_SENDER: stage().smsSender } : {}),
+      },
     }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
     payments: () => ({

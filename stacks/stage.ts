@@ -1,6 +1,7 @@
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
- * used), `MAIL_DOMAIN` the domain that mail is sent from, `ALARM_EMAIL` who is told.
+ * used), `MAIL_DOMAIN` the domain that mail is sent from, `ALARM_EMAIL` who is told, `SMS_REGION` the region that sends
+ * text messages (Hong Kong's has none), `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit.
  */
 export const stage = () => {
   const production = $app.stage === "production";
@@ -8,6 +9,9 @@ export const stage = () => {
     production,
     domain: process.env.PORTAL_DOMAIN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
+    smsRegion: process.env.SMS_REGION || "ap-southeast-1",
+    smsSender: process.env.SMS_SENDER || "",
+    smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),
     alarmEmail: process.env.ALARM_EMAIL || undefined,
     paymentGateway: process.env.PAYMENT_GATEWAY_URL || "https://gateway.invalid",
     logs: production ? ("1 year" as const) : ("1 month" as const),

@@ -3,25 +3,31 @@ import type { AddressInfo } from "node:net";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { instant } from "@portal/core/day";
 import { mail, type Notice, tell } from "@portal/core/notice/index";
-import { textMessages } from "@portal/core/notice/store.server";
 import { client, tableName } from "@portal/core/table.server";
 import { handler as send } from "@portal/functions/jobs/send-notice";
 import { handler } from "@portal/functions/resources/notice";
 import type { SQSEvent } from "aws-lambda";
 import startSes from "aws-ses-v2-local";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTextMessages, type TextMessages } from "../../local/text-messages.ts";
 import { call, type Person, signedIn } from "../support/call.ts";
 import { freshTable } from "../support/emulator.ts";
 
 let ses: Server;
 let url: string;
+let phones: TextMessages;
 beforeAll(async () => {
   await freshTable();
   ses = await startSes({ port: 0 });
   url = `http://localhost:${(ses.address() as AddressInfo).port}`;
   process.env.AWS_ENDPOINT_URL_SESV2 = url;
+  phones = await startTextMessages(() => new Date(now));
+  process.env.AWS_ENDPOINT_URL_SNS = phones.url;
 });
-afterAll(() => void ses.close());
+afterAll(async () => {
+  ses.close();
+  await phones.stop();
+});
 
 const now = instant("2026-11-23T02:00:00Z");
 const event = (...bodies: unknown[]): SQSEvent =>
@@ -112,12 +118,23 @@ describe("sending", () => {
     expect(sent?.body.text).toContain("Your registration code is 123456");
   });
 
-  test("text messages wait in the outbox", async () => {
-    const code = mail("+85366123456", "loginCode", { code: "654321", minutes: 5 }, "pt", now);
-    await send(event({ notices: [{ ...code, channel: "sms" }] }));
-    expect(await textMessages()).toMatchObject([
-      { to: "+85366123456", text: expect.stringContaining("654321") },
+  test("a text message reaches the phone once, however often its message comes", async () => {
+    const code = mail("+853 6612 3456", "loginCode", { code: "654321", minutes: 5 }, "pt", now);
+    const message = { notices: [{ ...code, channel: "sms" }] };
+    expect(await send(event(message, message))).toEqual({ batchItemFailures: [] });
+    await send(event(message));
+    expect(phones.sent()).toEqual([
+      { to: "+85366123456", text: expect.stringContaining("654321"), at: "2026-11-23T02:00:00.000Z" },
     ]);
+  });
+
+  test("a text message that the carrier does not take comes back, what was told beside it is not told again", async () => {
+    const person = await signedIn();
+    const code = mail("not a phone", "loginCode", { code: "1", minutes: 5 }, "en", now);
+    const message = { notices: [...told(person), { ...code, channel: "sms" }] };
+    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect(await mailbox(person.account)).toHaveLength(1);
   });
 });
 

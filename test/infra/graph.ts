@@ -10,6 +10,7 @@ export interface Resource {
   inputs: Record<string, unknown>;
 }
 export interface Statement {
+  effect?: string;
   actions: string[];
   resources: string[];
 }
@@ -65,11 +66,16 @@ export class Graph {
   }
 }
 
-/** Every `action resource` that statements allow. */
-export const allowed = (statements: Statement[]): string[] =>
+const pairs = (statements: Statement[]): string[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
   );
+/** Every `action resource` that statements allow. */
+export const allowed = (statements: Statement[]): string[] =>
+  pairs(statements.filter((each) => each.effect !== "Deny"));
+/** Every `action resource` that statements take away again. */
+export const denied = (statements: Statement[]): string[] =>
+  pairs(statements.filter((each) => each.effect === "Deny"));
 
 /** Synthesizes a stage with the platform's real components under Pulumi's mocks. */
 export const synthesize = async (stage: string): Promise<Graph> => {

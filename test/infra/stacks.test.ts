@@ -7,7 +7,7 @@ import { type Job, jobs } from "@portal/functions/jobs/list";
 import { beforeAll, describe, expect, test } from "vitest";
 import { root, run } from "../support/process.ts";
 import { sources } from "../support/sources.ts";
-import { allowed, Graph, type Statement, synthesize } from "./graph.ts";
+import { allowed, denied, Graph, type Statement, synthesize } from "./graph.ts";
 
 let production = new Graph({ removal: "", protect: false }, []);
 let trial = production;
@@ -49,6 +49,8 @@ const permissions: Record<string, () => string[]> = {
     ["Due", "Notice"].flatMap((name) =>
       ["SendMessage", "GetQueueAttributes"].map((action) => `sqs:${action} ${arnOf.queue(`${name}Queue`)}`),
     ),
+  // A phone number has no ARN; topics are taken away again.
+  sms: () => ["sns:Publish *"],
   fonts: () => [],
   secrets: () => [],
   payments: () => [],
@@ -95,8 +97,15 @@ describe("Lambdas", () => {
   test("none may do everything, anywhere", () => {
     for (const { entry } of cases) {
       for (const one of allowed(production.lambda(entry).statements)) {
-        expect(one).not.toMatch(/:\* | \*$|dynamodb:Scan|dynamodb:DeleteTable/);
+        expect(one).not.toMatch(/:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/);
       }
+    }
+  });
+  test("who may publish to a phone may publish to no topic", () => {
+    for (const { entry } of cases) {
+      const { statements } = production.lambda(entry);
+      const publishes = allowed(statements).includes("sns:Publish *");
+      expect(denied(statements)).toEqual(publishes ? ["sns:Publish arn:aws:sns:*:*:*"] : []);
     }
   });
   test.each(cases.map((each) => [each.resource, each.entry]))("%s: arm64, Node 24, JSON logs", (_, entry) => {
@@ -112,7 +121,8 @@ describe("Lambdas", () => {
     ["queue", ["DUE_QUEUE_URL", "NOTICE_QUEUE_URL"]],
     ["secrets", ["CURSOR_SECRET"]],
     ["payments", ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"]],
-    ["mail", ["MAIL_FROM"]],
+    ["mail", ["MAIL_CONFIGURATION_SET", "MAIL_FROM"]],
+    ["sms", ["SMS_REGION"]],
   ])("what uses the %s is told where it is, and nothing else is", (use, names) => {
     for (const each of cases) {
       const known = Object.keys(production.lambda(each.entry).environment).filter((name) =>
@@ -133,6 +143,8 @@ describe("Lambdas", () => {
       "DUE_QUEUE_URL",
       "BUCKET_NAME",
       "MAIL_FROM",
+      "MAIL_CONFIGURATION_SET",
+      "SMS_REGION",
       "PAYMENT_GATEWAY_URL",
       "FONT_DIR",
     ];
@@ -340,6 +352,17 @@ describe("alarms", () => {
       metricName: "ThrottledRequests",
       dimensions: { TableName: production.one("dynamodb/table:Table").inputs.name },
     });
+  });
+  test("text messages near their monthly limit, where they are sent from", () => {
+    const alarm = production.one("cloudwatch/metricAlarm:MetricAlarm", "SmsSpending").inputs;
+    expect(alarm).toMatchObject({
+      namespace: "AWS/SNS",
+      metricName: "SMSMonthToDateSpentUSD",
+      threshold: 80,
+    });
+    expect(production.one("pulumi:providers:aws", "SmsRegion").inputs.region).toBe(
+      production.lambda("jobs/send-notice.ts").environment.SMS_REGION,
+    );
   });
   test("every alarm tells the topic when it goes on and off", () => {
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm")) {

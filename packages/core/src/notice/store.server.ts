@@ -1,5 +1,5 @@
-/** In-app notices beside their account, marks of what was sent, and the outbox of text messages. */
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+/** In-app notices beside their account, and marks of what was sent. */
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import { codes, Refusal } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
@@ -69,7 +69,7 @@ export const show = async (notice: Notice, at: string): Promise<void> => {
     .go();
 };
 
-/** How long marks and text messages are kept, seconds. */
+/** How long marks are kept, seconds. */
 const KEPT = 30 * 86_400;
 const ttl = (at: string): number => Math.floor(Date.parse(at) / 1000) + KEPT;
 const markKey = (id: string) => ({ pk: `notice#${id}`, sk: "sent" });
@@ -101,31 +101,4 @@ export const settle = async (source: NoticeSource): Promise<void> => {
     .catch((error: Error) => {
       if (error.name !== "ConditionalCheckFailedException") throw error;
     });
-};
-
-/** The port for text messages: there is no carrier yet, so they wait in an outbox that an operator can read. */
-export const outbox = async (notice: Notice, text: string, at: string): Promise<void> => {
-  const row = {
-    pk: "outbox#sms",
-    sk: notice.id,
-    channel: "sms",
-    to: notice.to,
-    subject: "",
-    text,
-    at,
-    ttl: ttl(at),
-  };
-  await client().send(new PutCommand({ TableName: tableName(), Item: row }));
-};
-
-/** Text messages that wait in the outbox, oldest first. */
-export const textMessages = async (): Promise<{ to: string; text: string; at: string }[]> => {
-  const { Items = [] } = await client().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": "outbox#sms" },
-    }),
-  );
-  return Items.map((row) => ({ to: String(row.to), text: String(row.text), at: String(row.at) }));
 };

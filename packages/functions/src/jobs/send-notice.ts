@@ -1,5 +1,5 @@
 /**
- * Sends what the notice queue brings: mail by SES, in the portal, text messages into the outbox. At least once, each
+ * Sends what the notice queue brings: mail by SES, in the portal, text messages by their port. At least once, each
  * notice known by its id; only messages that failed come back, and of those only what has not gone out.
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
@@ -7,7 +7,8 @@ import { instant } from "@portal/core/day";
 import type { Notice } from "@portal/core/notice/index";
 import { render, short } from "@portal/core/notice/render";
 import type { NoticeMessage } from "@portal/core/notice/send.server";
-import { markSent, outbox, settle, show, wasSent } from "@portal/core/notice/store.server";
+import { sms } from "@portal/core/notice/sms.server";
+import { markSent, settle, show, wasSent } from "@portal/core/notice/store.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/context.ts";
 
@@ -37,7 +38,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 const channels = {
   inApp: (notice: Notice, at: string) => show(notice, at),
   mail: (notice: Notice) => mail(notice),
-  sms: (notice: Notice, at: string) => outbox(notice, short(notice), at),
+  sms: (notice: Notice) => sms.send(notice.to, short(notice)),
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
 
 async function send(notice: Notice): Promise<void> {
