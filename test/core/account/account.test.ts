@@ -66,10 +66,13 @@ describe("rules of an account", () => {
     }
   });
 
-  test("[R129] a password is due after 180 days", () => {
-    const changed = instant("2026-01-01T00:00:00Z");
-    expect(passwordUpdateDue(changed, instant("2026-06-30T00:00:00Z"))).toBe(false);
-    expect(passwordUpdateDue(changed, instant("2026-06-30T00:00:00.001Z"))).toBe(true);
+  test("[R129] a password is due after the months of the policy, by Macao days", () => {
+    const changed = instant("2026-08-31T02:00:00Z");
+    expect(passwordUpdateDue(changed, instant("2027-02-27T15:59:59Z"))).toBe(false);
+    expect(passwordUpdateDue(changed, instant("2027-02-27T16:00:00Z"))).toBe(true);
+    const sooner = { "account.passwordUpdateMonths": 1 };
+    expect(passwordUpdateDue(changed, instant("2026-09-29T15:59:59Z"), sooner)).toBe(false);
+    expect(passwordUpdateDue(changed, instant("2026-09-29T16:00:00Z"), sooner)).toBe(true);
   });
 });
 

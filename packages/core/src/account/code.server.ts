@@ -1,5 +1,8 @@
-/** Six-digit codes that prove an address: e-mailed, kept hashed, five minutes, five tries (api.md › Account calls). */
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+/**
+ * Six-digit codes that prove an e-mail address or a phone number: kept hashed, five minutes, five tries (api.md › Account
+ * calls). What completes an account begun by phone is longer than people type: a ticket, for half an hour.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
@@ -7,10 +10,15 @@ import { client, tableName } from "../table.server.ts";
 import { loginOf } from "./index.ts";
 
 /** What a code is good for: one issued for one purpose proves nothing for another. */
-export const purposes = ["register", "password", "subaccount"] as const;
+export const purposes = ["register", "password", "subaccount", "bind", "login", "complete"] as const;
 export type Purpose = (typeof purposes)[number];
 
-const LIVES = 300_000;
+const MINUTE = 60_000;
+const lives = (purpose: Purpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
+const secret = (purpose: Purpose): string =>
+  purpose === "complete"
+    ? randomBytes(32).toString("base64url")
+    : String(randomInt(1_000_000)).padStart(6, "0");
 const TRIES = 5;
 const keyOf = (address: string, purpose: Purpose) => ({
   pk: `code#${loginOf(address)}#${purpose}`,
@@ -23,8 +31,8 @@ const hashOf = (address: string, code: string): Buffer =>
 
 /** A new code for an address; an earlier one is void. */
 export const issue = async (address: string, purpose: Purpose, now: Instant): Promise<string> => {
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const expires = Date.parse(now) + LIVES;
+  const code = secret(purpose);
+  const expires = Date.parse(now) + lives(purpose);
   await client().send(
     new PutCommand({
       TableName: tableName(),

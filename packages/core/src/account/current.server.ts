@@ -3,7 +3,8 @@ import type { Context } from "../actor.ts";
 import { inService, view } from "../contact/index.ts";
 import * as Contacts from "../contact/store.server.ts";
 import * as Institutions from "../institution/store.server.ts";
-import { own } from "./commands.server.ts";
+import { emailOf, own } from "./commands.server.ts";
+import { passwordUpdateDue } from "./index.ts";
 import type { CurrentUser } from "./wire.ts";
 
 /** The caller, with institutions in the order of the session's memberships, the current one and its contacts in service. */
@@ -18,9 +19,14 @@ export const current = async (ctx: Context): Promise<CurrentUser> => {
     currentId ? Contacts.ofInstitution(currentId) : [],
   ]);
   const roleAt = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const email = emailOf(account);
+  const { phone, phoneAreaCodeId, pictureId } = account;
   return {
     id: account.id,
     account: account.account,
+    ...(email && { email }),
+    ...(phone && { phone, phoneAreaCodeId }),
+    ...(pictureId && { pictureId }),
     roles: account.roles,
     institutions: institutions.map((each) => ({
       id: each.id,
@@ -33,5 +39,7 @@ export const current = async (ctx: Context): Promise<CurrentUser> => {
     liaisons: liaisons.filter(inService).map((contact) => ({ ...view(contact) })),
     preferences: account.preferences,
     language: account.language,
+    passwordChangedAt: account.passwordChangedAt,
+    passwordUpdateDue: passwordUpdateDue(account.passwordChangedAt, ctx.now),
   };
 };

@@ -1,70 +1,140 @@
-/** Signing in and out (api.md › Session, Secrets in calls). */
-
+/** Signing in (api.md › Session, Secrets in calls). Decision 0031 tells what guessing costs whom. */
+import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";
 import * as Captcha from "../captcha/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
+import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
-import { loginOf, passwordUpdateDue } from "./index.ts";
+import * as Code from "./code.server.ts";
+import { checkPhone, loginOf, passwordUpdateDue, phoneLogin } from "./index.ts";
 import { verifyPassword } from "./password.server.ts";
+import { allowed, issue } from "./proof.server.ts";
 import { type Account, idOf, read, useStep } from "./store.server.ts";
 import { stepOf } from "./totp.server.ts";
 import type { LoginBody } from "./wire.ts";
 
-/** Five wrong passwords lock an account for a minute, each further one for twice as long, up to an hour. */
-const accountLock: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
+/**
+ * Five wrong passwords lock one account for one network address for a minute, each further one for twice as long, up to
+ * an hour. The owner, elsewhere, is not concerned.
+ */
+const pairLock: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
 /** So often may one network address try, whatever the accounts: whole offices share one. Successes count too. */
 export const addressLimit: Rate.Limit = { times: 100, window: 600_000 };
+/** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
+export const attacked = { times: 10, window: 86_400_000 };
 
 type Input = z.infer<typeof LoginBody> & { totp?: string | undefined };
 export interface SignedIn {
   token: string;
   passwordUpdateDue?: boolean;
 }
+const pair = (login: string, address: string): string => `${login} ${networkOf(address)}`;
 
 /**
  * Begins a session. An unknown account and a wrong password are one answer after the same work.
- * @param address network address of the caller
+ * @param from network address of the caller, and the device it names itself
  * @param admits which accounts this door is for; others are answered as unknown
- * @throws Refusal 200100–200103, 200106 wrong, 200107 locked, 200109 disabled, 19995 too many from the address
+ * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 19995 too many from the address; 10206 when
+ * a code is wanted beside the password, 200110 when password or code are wrong then
  */
 export const login = async (
   input: Input,
-  address: string,
+  from: { address: string; device?: string | undefined },
   admits: (account: Account) => boolean,
   ctx: Context,
 ): Promise<SignedIn> => {
-  if (!input.account?.trim()) throw new Refusal(codes.LOGIN_ACCOUNT_REQUIRED);
+  const name = nameOf(input);
   if (!input.pwd) throw new Refusal(codes.LOGIN_PASSWORD_REQUIRED);
-  const name = loginOf(input.account);
   const [opened, id] = await Promise.all([
     Captcha.use(input.codeId, input.num ?? input.captcha, ctx.now),
     idOf(name),
   ]);
   const password = opened.secret(input.pwd, "pwd");
-  const [found] = await Promise.all([
+  const [found, wrong] = await Promise.all([
     read(id ?? "nobody"),
-    Rate.attempt("login", name, accountLock, ctx.now),
-    Rate.count("loginFrom", address, addressLimit, ctx.now),
+    Rate.noted("loginWrong", name, attacked.window, ctx.now),
+    Rate.attempt("login", pair(name, from.address), pairLock, ctx.now),
+    Rate.count("loginFrom", networkOf(from.address), addressLimit, ctx.now),
   ]);
   const account = found && admits(found) ? found : undefined;
-  const right = await verifyPassword(password, account?.passwordHash);
-  if (!account || !right) throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
-  if (account.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
-  await secondFactor(account, input.totp, ctx);
+  const right = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
+  if (wrong >= attacked.times && !(right?.totpSecret && input.totp))
+    await proveOwner(right, name, input.code, ctx);
+  if (!right) {
+    await Rate.note("loginWrong", name, attacked.window, ctx.now);
+    throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
+  }
+  if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
+  await secondFactor(right, input.totp, ctx);
   const [token] = await Promise.all([
-    Session.begin(account.id, account.epoch, ctx.now),
-    Rate.forgive("login", name),
+    Session.begin(right.id, right.epoch, ctx.now, from.device),
+    Rate.forgive("login", pair(name, from.address)),
   ]);
-  return { token, ...(passwordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }) };
+  return { token, ...(passwordUpdateDue(right.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }) };
 };
+
+/** Forgets what failed at a login, after its owner has proven the address. */
+export const forgiveLogin = (name: string, address: string): Promise<void> =>
+  Rate.forgive("login", pair(loginOf(name), address));
 
 /** People who apply, and the two restricted views. */
 export const visitors = (account: Account): boolean => !isStaff(account);
 /** The institute's people. */
 export const isStaff = (account: Account): boolean =>
   account.roles.some((role) => role === "OFFICER" || role === "CASHIER" || role === "ADMIN");
+
+/** The login meant by a call: the account, or the phone number with its area. @throws Refusal 200100, 900034, 10230 */
+function nameOf({ account, phone, phoneAreaCodeId }: Input): string {
+  if (account?.trim()) return loginOf(account);
+  if (!phone?.trim()) throw new Refusal(codes.LOGIN_ACCOUNT_REQUIRED);
+  return phoneLogin(phone, checkPhone(phone.trim(), phoneAreaCodeId ?? "MO"));
+}
+
+/**
+ * While somebody guesses at an account from elsewhere, its owner proves the address beside the password. Who guesses
+ * learns nothing: right, wrong and unknown take the same steps and get the same answer, only the owner gets the mail.
+ */
+async function proveOwner(
+  right: Account | undefined,
+  name: string,
+  code: string | undefined,
+  ctx: Context,
+): Promise<void> {
+  // A row of nobody's: the owner's code and its tries are not touched by who does not know the password.
+  const login = right ? name : `nobody-${randomUUID()}`;
+  if (code) {
+    const proven = await Code.redeem(login, "login", code, ctx.now).then(
+      () => true,
+      (error) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+    if (proven) return;
+    await Rate.note("loginWrong", name, attacked.window, ctx.now);
+    throw new Refusal(codes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
+  }
+  await Rate.note("loginWrong", name, attacked.window, ctx.now);
+  await sendLoginCode(right, login, ctx);
+  throw new Refusal(codes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
+}
+
+async function sendLoginCode(right: Account | undefined, login: string, ctx: Context): Promise<void> {
+  try {
+    await allowed(login, "login", ctx);
+  } catch (error) {
+    // The code sent within the last minute is still good.
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  if (right) return issue(login, "login", right.language, ctx);
+  await Code.issue(login, "login", ctx.now);
+  // An empty message takes as long as a full one; the job finds nothing in it.
+  const { put } = await import("../notice/queue.server.ts");
+  await put(JSON.stringify({ notices: [] }), ctx.requestId);
+}
 
 /** A code is good once: the account remembers the last step it was used in. */
 async function secondFactor(account: Account, code: string | undefined, ctx: Context): Promise<void> {

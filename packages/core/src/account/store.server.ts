@@ -2,15 +2,16 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import { enrol } from "../staff/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
-import { loginOf } from "./index.ts";
-import type { Role } from "./wire.ts";
+import { loginOf, phoneLogin } from "./rules.ts";
+import type { Preferences, Role } from "./wire.ts";
 
 export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
 export interface Account {
   id: string;
-  /** The e-mail address as its owner wrote it. */
+  /** The e-mail address as its owner wrote it; of an account without one the phone number, `+85362345678`. */
   account: string;
   phone?: string | undefined;
   phoneAreaCodeId?: string | undefined;
@@ -18,7 +19,11 @@ export interface Account {
   passwordChangedAt: Instant;
   roles: Role[];
   language: Language;
-  preferences: Record<string, boolean | string>;
+  preferences: Preferences;
+  /** The personal picture: a verified file of the person's own. */
+  pictureId?: string | undefined;
+  /** When the terms were agreed to; absent for accounts made by staff. */
+  consentAt?: Instant | undefined;
   disabled?: boolean | undefined;
   /** Generation of sessions: raised by whatever ends them all. */
   epoch: number;
@@ -42,6 +47,8 @@ const makeAccounts = () =>
         roles: { type: CustomAttributeType<Role[]>("any"), required: true },
         language: { type: CustomAttributeType<Language>("string"), required: true },
         preferences: { type: CustomAttributeType<Account["preferences"]>("any"), required: true },
+        pictureId: { type: "string" },
+        consentAt: { type: CustomAttributeType<Instant>("string") },
         disabled: { type: "boolean" },
         epoch: { type: "number", required: true },
         version: { type: "number", required: true },
@@ -90,7 +97,7 @@ const loginRows = () => {
 export const read = async (id: string): Promise<Account | undefined> =>
   (await rows().get({ id }).go({ consistent: true })).data ?? undefined;
 
-/** The account's id behind an e-mail address or `<area>-<phone>`, or undefined. */
+/** The account's id behind an e-mail address or a phone number in international form, or undefined. */
 export const idOf = async (login: string): Promise<string | undefined> =>
   (
     await loginRows()
@@ -98,28 +105,44 @@ export const idOf = async (login: string): Promise<string | undefined> =>
       .go({ consistent: true })
   ).data?.accountId;
 
-/** The account behind an e-mail address or `<area>-<phone>`, or undefined. */
+/** The account behind an e-mail address or a phone number in international form, or undefined. */
 export const byLogin = async (login: string): Promise<Account | undefined> => {
   const id = await idOf(login);
   return id === undefined ? undefined : read(id);
 };
 
-/** The login of a phone number. */
-export const phoneLogin = (phone: string, areaId: string): string => `${areaId}-${phone}`;
+/** Everything an account signs in with: its e-mail address, its phone number, or both. */
+export const loginsOf = (account: Pick<Account, "account" | "phone" | "phoneAreaCodeId">): string[] => {
+  const { phone, phoneAreaCodeId } = account;
+  const number = phone && phoneAreaCodeId ? [phoneLogin(phone, phoneAreaCodeId)] : [];
+  return [...new Set([loginOf(account.account), ...number])];
+};
 
-/** Writes a new account with its logins; refuses 10225 or 10227 when an address or phone is taken. */
-export const create = async (account: Account): Promise<void> => {
-  const claim = (label: string, login: string): Labelled => ({
-    label,
-    Put: loginRows()
-      .put({ login: loginOf(login), accountId: account.id })
-      .where(({ login: taken }, { notExists }) => notExists(taken))
-      .params(),
-  });
-  const phone =
-    account.phone && account.phoneAreaCodeId ? phoneLogin(account.phone, account.phoneAreaCodeId) : undefined;
+/** The row that makes a login an account's own, refused when it is another's. */
+export const claim = (login: string, accountId: string): Labelled => ({
+  label: login.startsWith("+") ? "phone" : "email",
+  Put: loginRows()
+    .put({ login, accountId })
+    .where(({ login: taken }, { notExists }) => notExists(taken))
+    .params(),
+});
+/** Gives a login up. */
+export const giveUp = (login: string): Labelled => ({
+  label: "former",
+  Delete: loginRows().delete({ login }).params() as never,
+});
+
+/**
+ * Writes a new account with its logins, and with its place on the roster when it is one of the staff's.
+ * @param write how the rows are written (with an audit entry); whatever it throws besides taken logins comes through
+ * @throws Refusal 10225 or 10227 when an address or phone is taken
+ */
+export const create = async (
+  account: Account,
+  write: (rows: Labelled[]) => Promise<void> = transact,
+): Promise<void> => {
   try {
-    await transact([
+    await write([
       {
         label: "account",
         Put: rows()
@@ -127,11 +150,15 @@ export const create = async (account: Account): Promise<void> => {
           .where(({ id }, { notExists }) => notExists(id))
           .params(),
       },
-      claim("email", account.account),
-      ...(phone ? [claim("phone", phone)] : []),
+      ...loginsOf(account).map((login) => claim(login, account.id)),
+      ...enrol(account),
     ]);
   } catch (error) {
-    if (!(error instanceof Cancelled)) throw error;
+    if (
+      !(error instanceof Cancelled) ||
+      !error.failed.some(({ label }) => ["account", "email", "phone"].includes(label))
+    )
+      throw error;
     throw new Refusal(error.of("phone") ? codes.PHONE_REGISTERED : codes.EMAIL_REGISTERED);
   }
 };
@@ -139,9 +166,29 @@ export const create = async (account: Account): Promise<void> => {
 type Changes = Partial<
   Pick<
     Account,
-    "passwordHash" | "passwordChangedAt" | "language" | "preferences" | "disabled" | "epoch" | "totpSecret"
+    | "account"
+    | "phone"
+    | "phoneAreaCodeId"
+    | "passwordHash"
+    | "passwordChangedAt"
+    | "language"
+    | "preferences"
+    | "pictureId"
+    | "consentAt"
+    | "disabled"
+    | "epoch"
+    | "totpSecret"
   >
 >;
+/** The same change as a row of a transaction. */
+export const changing = (account: Account, changes: Changes): Labelled => ({
+  label: "account",
+  Update: rows()
+    .patch({ id: account.id })
+    .set({ ...changes, version: account.version + 1 })
+    .where(({ version }, { eq }) => eq(version, account.version))
+    .params() as never,
+});
 /**
  * Changes an account that stands at a version; the next version is written.
  * @throws Refusal STALE_VERSION when somebody else was first

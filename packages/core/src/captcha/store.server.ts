@@ -37,6 +37,9 @@ export interface Made {
   proof?: { salt: string; challenge: string; max: number };
 }
 
+/** Ids of proofs of work begin so: what is missing or wrong with one is told by codes of its own. */
+const PROOF = "p.";
+
 /** A new captcha with its one-time key, good for five minutes: a picture to read. */
 export const make = async (now: Instant): Promise<Made> => {
   const answer = randomText();
@@ -48,11 +51,11 @@ export const makeProof = async (now: Instant): Promise<Made> => {
   const number = String(randomInt(MOST + 1));
   const salt = randomBytes(12).toString("hex");
   const challenge = createHash("sha256").update(`${salt}${number}`).digest("hex");
-  return { ...(await keep(number, now)), image: "", proof: { salt, challenge, max: MOST } };
+  return { ...(await keep(number, now, PROOF)), image: "", proof: { salt, challenge, max: MOST } };
 };
 
-async function keep(answer: string, now: Instant): Promise<Omit<Made, "image" | "proof">> {
-  const codeId = randomBytes(16).toString("base64url");
+async function keep(answer: string, now: Instant, kind = ""): Promise<Omit<Made, "image" | "proof">> {
+  const codeId = `${kind}${randomBytes(16).toString("base64url")}`;
   const key = randomBytes(32).toString("base64url");
   const expires = Date.parse(now) + LIVES;
   await client().send(
@@ -79,19 +82,22 @@ export interface Opened {
 
 /**
  * Uses a captcha up.
- * @throws Refusal 200102 without an answer, 200103 for a wrong one, a used or an expired captcha
+ * @throws Refusal 200102 without an answer, 200103 for a wrong one, a used or an expired captcha; 200104 and 200105
+ * are the same of a proof of work
  */
 export const use = async (
   codeId: string | undefined,
   answer: string | undefined,
   now: Instant,
 ): Promise<Opened> => {
-  if (!codeId || !answer?.trim()) throw new Refusal(codes.LOGIN_CAPTCHA_REQUIRED);
+  const proof = codeId?.startsWith(PROOF) === true;
+  if (!codeId || !answer?.trim())
+    throw new Refusal(proof ? codes.LOGIN_CAPTCHA_REQUIRED_ALT : codes.LOGIN_CAPTCHA_REQUIRED);
   const row = await take(codeId, now);
   const given = hashOf(codeId, answer);
   const right = Buffer.from(String(row?.answer ?? ""), "base64url");
   if (!row || right.length !== given.length || !timingSafeEqual(right, given)) {
-    throw new Refusal(codes.LOGIN_CAPTCHA_WRONG);
+    throw new Refusal(proof ? codes.LOGIN_CAPTCHA_WRONG_ALT : codes.LOGIN_CAPTCHA_WRONG);
   }
   return opened(String(row.key));
 };

@@ -33,3 +33,12 @@ export const mail = (
   language: Notice["language"],
   now: Instant,
 ): Notice => ({ id: ulid(Date.parse(now)), channel: "mail", to, template, params, language });
+
+/** A single text message. @param to the phone number in international form, `+85362345678` */
+export const sms = (
+  to: string,
+  template: Template,
+  params: Notice["params"],
+  language: Notice["language"],
+  now: Instant,
+): Notice => ({ id: ulid(Date.parse(now)), channel: "sms", to, template, params, language });

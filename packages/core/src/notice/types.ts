@@ -10,7 +10,9 @@ export const templates = [
   "registrationCode",
   "passwordCode",
   "loginCode",
+  "bindCode",
   "passwordChanged",
+  "addressChanged",
   "certificationPassed",
   "certificationFailed",
   "certificateSoon",
@@ -45,6 +47,8 @@ export const templates = [
   "completed",
   "settled",
   "reportDue",
+  "message",
+  "staffInvited",
   "deadlineMoved",
 ] as const;
 export type Template = (typeof templates)[number];

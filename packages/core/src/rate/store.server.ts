@@ -1,12 +1,15 @@
 /**
- * How often something may be done: one conditional update per ask (quality.md › Security from the first line).
- * Who asks is kept hashed: the rows hold no addresses.
+ * How often something may be done: one conditional update per ask (quality.md › Security from the first line), so that
+ * asks made at once cannot pass together. Who asks is kept hashed: the rows hold no addresses.
  */
 import { createHash } from "node:crypto";
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
+import { type Limit, type Lock, pauses } from "./index.ts";
+
+export type { Limit, Lock } from "./index.ts";
 
 const keyOf = (what: string, who: string, window = "") => ({
   pk: `rate#${what}#${createHash("sha256").update(who.toLowerCase()).digest("base64url").slice(0, 22)}`,
@@ -14,12 +17,7 @@ const keyOf = (what: string, who: string, window = "") => ({
 });
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && error.name === "ConditionalCheckFailedException";
-
-/** So many times in a window of this length, in milliseconds. */
-export interface Limit {
-  times: number;
-  window: number;
-}
+const endOf = (window: number, at: number): number => (Math.floor(at / window) + 1) * window;
 
 /**
  * Counts one ask.
@@ -27,7 +25,7 @@ export interface Limit {
  */
 export const count = async (what: string, who: string, limit: Limit, now: Instant): Promise<void> => {
   const at = Date.parse(now);
-  const end = (Math.floor(at / limit.window) + 1) * limit.window;
+  const end = endOf(limit.window, at);
   try {
     await client().send(
       new UpdateCommand({
@@ -45,42 +43,73 @@ export const count = async (what: string, who: string, limit: Limit, now: Instan
   }
 };
 
-/** Failures in a row until the lock, and how long the first lock lasts, in milliseconds; each further failure doubles it. */
-export interface Lock {
-  free: number;
-  first: number;
-  longest: number;
-}
+/** Notes that something happened to someone in a window, in milliseconds; nothing is refused. */
+export const note = async (what: string, who: string, window: number, now: Instant): Promise<void> => {
+  const end = endOf(window, Date.parse(now));
+  await client().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keyOf(what, who, String(end)),
+      UpdateExpression: "ADD asks :one SET #ttl = :ttl",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":one": 1, ":ttl": Math.ceil(end / 1000) },
+    }),
+  );
+};
+
+/** How often it was noted in the present window. */
+export const noted = async (what: string, who: string, window: number, now: Instant): Promise<number> => {
+  const key = keyOf(what, who, String(endOf(window, Date.parse(now))));
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  );
+  return Number(Item?.asks ?? 0);
+};
 
 /**
- * Counts an attempt at something guessable before it is judged, so that attempts made at once count as well.
+ * Counts an attempt at something guessable before it is judged. One update whose condition knows every pause: of many
+ * attempts made at once only the free ones pass.
  * @returns how many attempts in a row, this one included
  * @throws Refusal 200107 with the seconds left, while locked
  */
 export const attempt = async (what: string, who: string, lock: Lock, now: Instant): Promise<number> => {
   const at = Date.parse(now);
+  const steps = pauses(lock);
+  const last = steps.length - 1;
   try {
     const { Attributes } = await client().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keyOf(what, who),
-        UpdateExpression: "ADD attempts :one SET #ttl = :ttl",
-        ConditionExpression: "attribute_not_exists(lockedUntil) OR lockedUntil <= :now",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":one": 1, ":now": at, ":ttl": Math.ceil((at + 86_400_000) / 1000) },
+        UpdateExpression: "ADD attempts :one SET #ttl = :ttl, #at = :now",
+        ConditionExpression: [
+          "attribute_not_exists(attempts) OR attempts < :free",
+          ...steps.map((_, i) => `(attempts ${i === last ? ">=" : "="} :n${i} AND #at <= :t${i})`),
+        ].join(" OR "),
+        ExpressionAttributeNames: { "#ttl": "ttl", "#at": "at" },
+        ExpressionAttributeValues: {
+          ":one": 1,
+          ":free": lock.free,
+          ":now": at,
+          ":ttl": Math.ceil((at + 86_400_000) / 1000),
+          ...Object.fromEntries(
+            steps.flatMap((pause, i) => [
+              [`:n${i}`, lock.free + i],
+              [`:t${i}`, at - pause],
+            ]),
+          ),
+        },
         ReturnValues: "ALL_NEW",
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     );
-    const attempts = Number(Attributes?.attempts);
-    if (attempts >= lock.free) await close(keyOf(what, who), at + pause(attempts - lock.free, lock));
-    return attempts;
+    return Number(Attributes?.attempts);
   } catch (error) {
     if (!isRefused(error)) throw error;
     const row = (error as Error & { Item?: Record<string, { N?: string } | number> }).Item;
-    const until = row?.lockedUntil;
-    const left = Number(typeof until === "object" ? until.N : until) - at;
-    throw new Refusal(codes.LOGIN_ACCOUNT_LOCKED, { retryAfter: left > 0 ? left / 1000 : lock.first / 1000 });
+    const pause = steps[Math.min(last, numberOf(row?.attempts) - lock.free)] ?? lock.first;
+    const left = numberOf(row?.at) + pause - at;
+    throw new Refusal(codes.LOGIN_ACCOUNT_LOCKED, { retryAfter: (left > 0 ? left : lock.first) / 1000 });
   }
 };
 
@@ -89,15 +118,6 @@ export const forgive = async (what: string, who: string): Promise<void> => {
   await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(what, who) }));
 };
 
-const pause = (over: number, lock: Lock): number => Math.min(lock.longest, lock.first * 2 ** over);
-
-async function close(key: { pk: string; sk: string }, until: number): Promise<void> {
-  await client().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: "SET lockedUntil = :until",
-      ExpressionAttributeValues: { ":until": until },
-    }),
-  );
-}
+/** An error's row comes as DynamoDB wrote it. */
+const numberOf = (value: { N?: string } | number | undefined): number =>
+  Number(typeof value === "object" ? value.N : value);

@@ -29,12 +29,26 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 
 /**
  * Begins a session.
+ * @param device what the browser names itself, shown to the account's owner
  * @returns the token: the account's id and 256 random bits; only its SHA-256 is kept
  */
-export const begin = async (accountId: string, epoch: number, now: Instant): Promise<string> => {
+export const begin = async (
+  accountId: string,
+  epoch: number,
+  now: Instant,
+  device?: string,
+): Promise<string> => {
   const token = `${Buffer.from(accountId).toString("base64url")}.${randomBytes(32).toString("base64url")}`;
   const ttl = Math.ceil((Date.parse(now) + LONGEST) / 1000);
-  const row = { ...keyOf(accountId, hashOf(token)), accountId, epoch, createdAt: now, touchedAt: now, ttl };
+  const row = {
+    ...keyOf(accountId, hashOf(token)),
+    accountId,
+    epoch,
+    createdAt: now,
+    touchedAt: now,
+    ttl,
+    device,
+  };
   await client().send(new PutCommand({ TableName: tableName(), Item: row }));
   return token;
 };
@@ -44,6 +58,31 @@ export const end = async (token: string): Promise<void> => {
   const accountId = accountOf(token);
   if (!accountId) return;
   await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(accountId, hashOf(token)) }));
+};
+
+/** Sessions of an account that are alive, newest first, each known by the hash of its token. */
+export const listOf = async (
+  accountId: string,
+  epoch: number,
+  now: Instant,
+): Promise<(Session & { id: string; device?: string })[]> => {
+  const { Items = [] } = await client().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :access)",
+      ExpressionAttributeValues: { ":pk": `account#${accountId}`, ":access": "access#" },
+    }),
+  );
+  return Items.map((row) => ({ ...(row as Session), id: String(row.sk).slice("access#".length) }))
+    .filter((session) => alive(session, epoch, now))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+};
+/** The id under which a token's session is listed. */
+export const idOf = (token: string): string => hashOf(token);
+/** Ends one session of an account by its id; silent when there is none. */
+export const endOne = async (accountId: string, id: string): Promise<void> => {
+  await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(accountId, id) }));
 };
 
 /**

@@ -3,7 +3,10 @@ import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
 import { documentOf } from "../http/openapi.ts";
 import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
+import { definition as staffAdmin } from "../staff/admin.ts";
+import { definition as staffExport } from "../staff/export.ts";
 import { definition as staff } from "../staff/staff.ts";
+import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
 import { definition as user } from "../user/user.ts";
 import { definition as activity } from "./activity.ts";
@@ -24,6 +27,7 @@ import { definition as webhook } from "./webhook.ts";
 export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
+  smsLoginCaptcha,
   region,
   scheme,
   activity,
@@ -37,6 +41,8 @@ export const definitions: { readonly [resource: string]: Definition } = {
   webhook,
   notice,
   staffUser,
+  staffAdmin,
+  staffExport,
   staff,
 };
 

@@ -3,6 +3,7 @@ import { isStaff, login } from "@portal/core/account/login.server";
 import { LoginBody, LoginResult } from "@portal/core/account/wire";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
+import { deviceOf } from "./device.ts";
 
 export const definition = {
   "POST /": operation({
@@ -12,7 +13,8 @@ export const definition = {
     status: 200,
     body: LoginBody.extend({ totp: z.string().max(6).optional() }),
     response: LoginResult,
-    run: ({ body, address }, ctx) => login(body, address, isStaff, ctx),
+    run: ({ body, address, headers }, ctx) =>
+      login(body, { address, device: deviceOf(headers["user-agent"]) }, isStaff, ctx),
   }),
 } satisfies Definition;
 

@@ -1,0 +1,100 @@
+/** New passwords: forgotten ones by a code, known ones by themselves (spec 1 §5, §7). */
+import type { Context } from "../actor.ts";
+import { codes, Refusal } from "../errors.ts";
+import { enqueue } from "../notice/send.server.ts";
+import * as Rate from "../rate/store.server.ts";
+import * as Code from "./code.server.ts";
+import { own } from "./commands.server.ts";
+import { checkPassword } from "./index.ts";
+import { forgiveLogin } from "./login.server.ts";
+import { hashPassword, NO_PASSWORD, verifyPassword } from "./password.server.ts";
+import { noticeTo } from "./proof.server.ts";
+import { checkConsent } from "./register.server.ts";
+import * as Store from "./store.server.ts";
+
+/** Guesses at the present password by who holds a session: as many as at the door. */
+const guesses: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
+
+/**
+ * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
+ * @param login an e-mail address or a phone number in international form
+ * @param address network address of the caller, whose failures to sign in are forgotten
+ * @throws Refusal 900036, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
+ * 10203 when somebody else changed the account at the same moment
+ */
+export const recover = async (
+  input: {
+    login: string;
+    password: string;
+    again?: string | undefined;
+    code: string;
+    consent?: boolean | undefined;
+  },
+  address: string,
+  ctx: Context,
+): Promise<void> => {
+  const { login, password, code } = input;
+  const phone = login.startsWith("+");
+  checkPassword(password, { account: login }, input.again);
+  // A code of six digits was sent for a password; anything longer is a ticket.
+  await Code.redeem(login, code.length > 6 ? "complete" : "password", code, ctx.now);
+  const account = await Store.byLogin(login);
+  if (!account) throw new Refusal(phone ? codes.PHONE_NOT_REGISTERED : codes.EMAIL_MISSING);
+  checkPassword(password, account);
+  const begun = account.passwordHash === NO_PASSWORD;
+  if (begun) checkConsent(input.consent);
+  await setPassword(account, password, begun, ctx).catch((error) => {
+    if (error instanceof Refusal && error.code === codes.STALE_VERSION)
+      throw new Refusal(codes.PASSWORD_RESET_FAILED);
+    throw error;
+  });
+  await forgiveLogin(login, address);
+};
+
+/**
+ * Changes the caller's password; ends every session, this one too.
+ * @throws Refusal 10201 old one wrong, 200107 guessed at too often, 900036 for the rules and for the same again
+ */
+export const changePassword = async (
+  input: { old: string; password: string; again?: string | undefined },
+  ctx: Context,
+): Promise<void> => {
+  const account = await confirm(input.old, "oldPwd", ctx);
+  checkPassword(input.password, account, input.again);
+  if (input.old === input.password)
+    throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });
+  await setPassword(account, input.password, false, ctx);
+};
+
+/**
+ * The caller's account, once its password was given.
+ * @param path the member that holds the password
+ * @throws Refusal 10201, 200107
+ */
+export const confirm = async (password: string, path: string, ctx: Context): Promise<Store.Account> => {
+  const account = await own(ctx);
+  await Rate.attempt("ownPassword", account.id, guesses, ctx.now);
+  if (!(await verifyPassword(password, account.passwordHash)))
+    throw new Refusal(codes.OLD_PASSWORD_WRONG, { fields: [{ path, key: "passwordWrong" }] });
+  await Rate.forgive("ownPassword", account.id);
+  return account;
+};
+
+async function setPassword(
+  account: Store.Account,
+  password: string,
+  begun: boolean,
+  ctx: Context,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await Store.change(account, {
+    passwordHash,
+    passwordChangedAt: ctx.now,
+    epoch: account.epoch + 1,
+    ...(begun && { consentAt: ctx.now }),
+  });
+  if (begun) return;
+  const notice = noticeTo(account.account, "passwordChanged", { at: ctx.now }, account.language, ctx);
+  // The password is changed whether or not the message about it can be queued.
+  await enqueue([notice], ctx).catch(() => undefined);
+}

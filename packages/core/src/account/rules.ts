@@ -1,0 +1,75 @@
+/**
+ * What an account, a password and a phone number look like (spec 1 §5). Pure and without codes of refusals: the site
+ * checks by the same rules before it asks.
+ */
+import callingCodes from "../code-lists/calling-codes.json" with { type: "json" };
+
+const calling: Record<string, string> = callingCodes;
+
+/** A login is one whatever its case; a phone number with its calling code is one however it is spaced. */
+export const loginOf = (account: string): string => {
+  const text = account.trim().toLowerCase();
+  return text.startsWith("+") ? text.replace(/[\s().-]/g, "") : text;
+};
+
+const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+/** The account is an e-mail address of at most 255 characters. */
+export const isEmail = (value: string): boolean => value.length <= 255 && EMAIL.test(value);
+
+/** True for a login that is a phone number in international form. */
+export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(loginOf(login));
+
+/** Every area a phone number may belong to: Macao, the mainland and Hong Kong first. */
+export const phoneAreas: readonly string[] = Object.keys(calling);
+/** `+853` of `MO`. */
+export const callingCodeOf = (area: string): string => calling[area] ?? "";
+
+/** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none such. */
+export const areaOf = (areaId: string): string | undefined => {
+  if (areaId in calling) return areaId;
+  const digits = `+${areaId.trim().replace(/^(\+|00)/, "")}`;
+  return phoneAreas.find((area) => calling[area] === digits);
+};
+
+/** National number lengths by area (spec 1 §5): mainland 11, Macao 8, Hong Kong 8. */
+const lengths: Record<string, number> = { CN: 11, MO: 8, HK: 8 };
+
+/** What is wrong with a number of an area, as an issue of `common`; other areas take 4 to 15 digits (E.164). */
+export const phoneFault = (
+  phone: string,
+  area: string,
+): { key: string; params?: { length: number } } | undefined => {
+  const length = lengths[area];
+  if (/^\d{4,15}$/.test(phone) && (length === undefined || phone.length === length)) return undefined;
+  return length ? { key: "phoneLength", params: { length } } : { key: "format" };
+};
+
+/** A phone number as it is dialled from anywhere: `+85362345678`. Areas that share a calling code share the number. */
+export const phoneLogin = (phone: string, area: string): string => `${callingCodeOf(area)}${phone}`;
+
+/** The area and national number of a phone number in international form; of areas with one code the first listed. */
+export const splitPhone = (login: string): { phone: string; area: string } | undefined => {
+  const area = phoneAreas
+    .filter((each) => login.startsWith(callingCodeOf(each)))
+    .reduce<string | undefined>(
+      (best, each) =>
+        best === undefined || callingCodeOf(each).length > callingCodeOf(best).length ? each : best,
+      undefined,
+    );
+  return area ? { area, phone: login.slice(callingCodeOf(area).length) } : undefined;
+};
+
+/** 6 to 20 letters and digits, both of them. */
+const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/;
+
+/** What is wrong with a password, as an issue of `common`: its form, or that it is the account or the phone number. */
+export const passwordFault = (
+  password: string,
+  own: { account?: string | undefined; phone?: string | undefined },
+): "password" | "passwordIsAccount" | undefined => {
+  if (!PASSWORD.test(password)) return "password";
+  const names = [own.account, own.account?.split("@")[0], own.account?.replace(/^\+/, ""), own.phone];
+  return names.some((each) => each !== undefined && each !== "" && loginOf(each) === loginOf(password))
+    ? "passwordIsAccount"
+    : undefined;
+};

@@ -1,0 +1,120 @@
+/** Calls of who is signed in: about the own account, its addresses, its sessions (spec 1 §3, api.md › Account calls). */
+import { changeAddress } from "@portal/core/account/address.server";
+import { emailOf, logout, logoutEverywhere, own, prefer } from "@portal/core/account/commands.server";
+import { current } from "@portal/core/account/current.server";
+import { setPicture } from "@portal/core/account/picture.server";
+import { changePassword } from "@portal/core/account/recovery.server";
+import {
+  AddressBody,
+  CurrentUser,
+  Language,
+  PasswordBody,
+  Preferences,
+  SessionView,
+} from "@portal/core/account/wire";
+import { useKey } from "@portal/core/captcha/store.server";
+import * as Session from "@portal/core/session/store.server";
+import * as z from "zod";
+import { type Definition, operation } from "../http/serve.ts";
+import { againOf, Done, done } from "./shapes.ts";
+
+export const settings = {
+  "GET /current": operation({
+    summary: "Who is signed in",
+    who: "signedIn",
+    response: CurrentUser,
+    run: (_, ctx) => current(ctx),
+  }),
+  "POST /logout": operation({
+    summary: "Ends the session",
+    who: "signedIn",
+    idempotent: false,
+    response: Done,
+    run: async ({ token = "" }) => {
+      await logout(token);
+      return done;
+    },
+  }),
+  "GET /sessions": operation({
+    summary: "Where the account is signed in, newest first",
+    who: "signedIn",
+    response: z.object({ items: z.array(SessionView) }),
+    run: async ({ token = "" }, ctx) => {
+      const account = await own(ctx);
+      const found = await Session.listOf(account.id, account.epoch, ctx.now);
+      const here = Session.idOf(token);
+      const items = found.map(({ id, createdAt, touchedAt, device }) => ({
+        id,
+        createdAt,
+        touchedAt,
+        ...(device && { device }),
+        current: id === here,
+      }));
+      return { items };
+    },
+  }),
+  "DELETE /sessions/{id}": operation({
+    summary: "Ends one of the caller's sessions",
+    who: "signedIn",
+    response: Done,
+    run: async ({ params }, ctx) => {
+      await Session.endOne(ctx.actor.accountId, params.id ?? "");
+      return done;
+    },
+  }),
+  "DELETE /sessions": operation({
+    summary: "Signs out everywhere: ends every session of the caller, this one too",
+    who: "signedIn",
+    response: Done,
+    run: async (_, ctx) => {
+      await logoutEverywhere(ctx);
+      return done;
+    },
+  }),
+  "PUT /password": operation({
+    summary: "Changes the password; ends every session, the caller's too",
+    who: "signedIn",
+    body: PasswordBody,
+    response: Done,
+    run: async ({ body }, ctx) => {
+      const opened = await useKey(body.codeId, ctx.now);
+      const old = opened.secret(body.oldPwd, "oldPwd");
+      const password = opened.secret(body.pwd, "pwd");
+      await changePassword({ old, password, ...againOf(opened, body.again) }, ctx);
+      return done;
+    },
+  }),
+  "PUT /preferences": operation({
+    summary: "Changes language, news, job title and serving status; what is not named stays",
+    who: "signedIn",
+    body: z.object({ language: Language.optional(), preferences: Preferences.strict().optional() }),
+    response: z.object({ language: Language, preferences: Preferences }),
+    run: async ({ body }, ctx) => {
+      const { language, preferences } = await prefer(body, ctx);
+      return { language, preferences };
+    },
+  }),
+  "PUT /address": operation({
+    summary: "Adds or replaces the e-mail address or the phone number that the caller signs in with",
+    who: "signedIn",
+    body: AddressBody,
+    response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),
+    run: async ({ body }, ctx) => {
+      const password = (await useKey(body.codeId, ctx.now)).secret(body.pwd, "pwd");
+      const changed = await changeAddress({ ...body, password }, ctx);
+      const { account, phone, phoneAreaCodeId } = changed;
+      const email = emailOf(changed);
+      return { account, ...(email && { email }), ...(phone && { phone, phoneAreaCodeId }) };
+    },
+  }),
+  "PUT /picture": operation({
+    summary: "Shows a verified file of purpose PERSONAL_PICTURE as the caller's picture; null shows none",
+    who: "signedIn",
+    body: z.object({ fileId: z.string().max(40).nullable() }),
+    response: z.object({ pictureId: z.string().nullable() }),
+    run: async ({ body }, ctx) => {
+      const { pictureId } = await setPicture(body.fileId, ctx);
+      return { pictureId: pictureId || null };
+    },
+  }),
+} satisfies Definition;
