@@ -1,4 +1,6 @@
 /** Which documents certify an institution, by what it is (P1, D1:67). */
+import { addDays, addMonths, at, type Day, startOf } from "../day.ts";
+import type { Renewal } from "./index.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 const byNature: { [nature: string]: readonly string[] } = {
@@ -29,3 +31,27 @@ export const missingDocuments = (
   fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
   documents: { [type: string]: readonly string[] },
 ): string[] => documentsNeeded(fields).filter((type) => !documents[type]?.length);
+
+/** What an officer checks the documents against: without it nothing can be certified (10601). */
+export const missingFacts = (
+  fields: Pick<InstitutionFields, "address" | "phone" | "personInCharge">,
+): string[] => [
+  ...(fields.address?.trim() ? [] : ["address"]),
+  ...(fields.phone?.number ? [] : ["phone"]),
+  ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
+];
+
+/** The document whose age counts (D1:67): issued within three months. */
+export const AGEING = "BUSINESS_REGISTRATION_CERT";
+/** Days before the certificate is three months old on which its renewal is first asked for. */
+const AHEAD = 14;
+
+/** The last day a certificate of a day counts as issued within three months. */
+export const untilOf = (issuedOn: Day): Day => addMonths(issuedOn, 3);
+
+/** What is to be told next about a certificate that counts until a day; nothing once it has aged. */
+export const renewalOf = (until: Day, today: Day): Renewal | undefined => {
+  const soon = addDays(until, -AHEAD);
+  if (today < soon) return { stage: "SOON", at: at(soon, "09:00") };
+  return today <= until ? { stage: "AGED", at: startOf(addDays(until, 1)) } : undefined;
+};

@@ -5,6 +5,7 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import { client, tableName } from "../table.server.ts";
 import type { HistoryRow } from "./history.ts";
+import type { Renewal } from "./index.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 const config = () => ({ client: client(), table: tableName() });
@@ -22,6 +23,12 @@ const makeInstitution = () =>
         certification: { type: ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const, required: true },
         certificationReason: { type: "string" },
         certifiedAt: { type: "string" },
+        certificateUntil: { type: "string" },
+        renewal: { type: CustomAttributeType<Renewal>("any") },
+        failedVersion: { type: "number" },
+        closedAt: { type: "string" },
+        /** When the renewal is due, empty for none; key of the due index. */
+        dueAt: { type: "string", required: true },
         verifyingSince: { type: "string" },
         documents: { type: CustomAttributeType<{ [type: string]: string[] }>("any"), required: true },
         deferred: { type: "boolean" },
@@ -55,6 +62,13 @@ const makeInstitution = () =>
             casing: "none",
           },
         },
+        // Sparse: only whose certificate will age.
+        due: {
+          index: "due",
+          condition: (row: { dueAt?: string }) => Boolean(row.dueAt),
+          pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
+          sk: { field: "gsi3sk", composite: ["dueAt", "id"], template: "${dueAt}#${id}", casing: "none" },
+        },
       },
     },
     config(),
@@ -67,6 +81,8 @@ const memberAttributes = {
   role: { type: ["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"] as const, required: true },
   language: { type: ["zh-Hant", "zh-Hans", "en", "pt"] as const, required: true },
   since: { type: "string", required: true },
+  version: { type: "number" },
+  suspended: { type: "boolean" },
   /** Of the self-service places of an account (C49): which one this institution takes. */
   slot: { type: "number" },
 } as const;

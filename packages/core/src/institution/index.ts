@@ -7,9 +7,14 @@ import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
-export { documentsNeeded, missingDocuments } from "./certification.ts";
+export { documentsNeeded, missingDocuments, missingFacts } from "./certification.ts";
 export { rules } from "./rules.ts";
 
+/** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
+export interface Renewal {
+  stage: "SOON" | "AGED";
+  at: Instant;
+}
 export type Certification = InstitutionView["certification"];
 export type MemberRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
 
@@ -22,6 +27,14 @@ export interface Institution {
   /** Why certification failed, in the officer's words. */
   certificationReason?: string;
   certifiedAt?: Instant;
+  /** Last day of the three months of the business registration certificate, once certified with one. */
+  certificateUntil?: Day;
+  /** What is told next about that certificate, and when. */
+  renewal?: Renewal;
+  /** The version that failed: sent again unchanged it would only fail again (10303). */
+  failedVersion?: number;
+  /** Since when nobody acts for it any more: unlinked before it was ever certified. */
+  closedAt?: Instant;
   /** Since when it waits for an officer; orders the queue. */
   verifyingSince?: Instant;
   /** File ids by document type. */
@@ -41,6 +54,10 @@ export interface Member {
   role: MemberRole;
   language: "zh-Hant" | "zh-Hans" | "en" | "pt";
   since: Instant;
+  /** Counts changes of role and suspension; 1 when absent. */
+  version?: number;
+  /** Suspended: known to the institution, without any access. */
+  suspended?: boolean;
 }
 
 /** How many institutions an account registers by itself (C49); more only by staff. */
@@ -131,19 +148,28 @@ export interface Standing {
   arrears: string[];
 }
 
+/** What who sees only own applications has no need of: owners' documents and where money goes. */
+const leastOf = ({ bankAccounts: _, ...fields }: InstitutionFields): InstitutionFields => ({
+  ...fields,
+  ...(fields.shareholders && {
+    shareholders: fields.shareholders.map(({ idNumber: __, ...holder }) => holder),
+  }),
+});
+
 /** An institution on the wire, as a reader in a role sees it. */
 export const view = (
   institution: Institution,
   role: InstitutionView["role"],
   standing: Standing = { arrears: [] },
 ): InstitutionView => ({
-  ...institution.fields,
+  ...(role === "SUB_OWN" ? leastOf(institution.fields) : institution.fields),
   id: institution.id,
   version: institution.version,
   certification: institution.certification,
   ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
   ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
-  certificationDocuments: institution.documents,
+  ...(institution.certificateUntil && { certificateUntil: institution.certificateUntil }),
+  certificationDocuments: role === "SUB_OWN" ? {} : institution.documents,
   ...(institution.deferred && { deferred: true }),
   role,
   createdAt: institution.createdAt,

@@ -21,6 +21,7 @@ const longest = {
   address: 255,
   industry: 60,
   category: 60,
+  industryNumber: 60,
   personInCharge: 255,
   profile: 500,
 } as const satisfies Partial<Record<keyof InstitutionFields, number>>;
@@ -32,8 +33,8 @@ const forms = {
 } as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
 
 /** Control characters, replacement marks and direction overrides have no place in a one-line text. */
-const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
-const characters = (text: string): number => [...text].length;
+export const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+export const characters = (text: string): number => [...text].length;
 
 /**
  * Issues of an institution's data; empty when it may be kept. The site registration number may still be empty: it is

@@ -34,6 +34,8 @@ export const InstitutionFields = z.object({
   fax: Phone.optional(),
   industry: z.string().optional(),
   category: z.string().optional(),
+  /** Number within the category, as the industry register gives it. */
+  industryNumber: z.string().optional(),
   personInCharge: z.string().optional(),
   profile: z.string().optional(),
   businessScope: z.array(z.string()).optional(),
@@ -58,6 +60,8 @@ export const InstitutionView = InstitutionFields.extend({
   certification: z.enum(certificationStatuses),
   certificationReason: z.string().optional(),
   certifiedAt: z.string().optional(),
+  /** Last day of the three months of the business registration certificate. */
+  certificateUntil: z.string().optional(),
   /** file ids by document type of the certification */
   certificationDocuments: z.record(z.string(), z.array(z.string())),
   deferred: z.boolean().optional(),

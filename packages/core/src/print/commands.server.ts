@@ -14,6 +14,7 @@ import { formVariantOf, schemeOf } from "../schemes/index.ts";
 import { ofInstitution as filesOf } from "../upload/store.server.ts";
 import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
+import { type Letter, letterPdf } from "./letter-pdf.server.ts";
 import { receiptPdf } from "./receipt-pdf.server.ts";
 import { textsIn } from "./texts.server.ts";
 
@@ -94,6 +95,12 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
   );
   return { bytes, name: `${header.receiptNumber}.pdf` };
 };
+
+/** The letter that confirms a new administrator, ready to sign. */
+export const letterOf = async (letter: Letter, language: Language, ctx: Context): Promise<Paper> => ({
+  bytes: await letterPdf(letter, language, ctx.now),
+  name: "administrator-letter.pdf",
+});
 
 /** The blank form of a scheme, for the manual route. Refuses 107001. */
 export const blankOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => ({

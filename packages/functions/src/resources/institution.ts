@@ -1,5 +1,7 @@
 /** `/api/institution`: the caller's institutions and their certification. */
 import type { Context } from "@portal/core/actor";
+import * as Claims from "@portal/core/claim/commands.server";
+import { ClaimView, ClaimWrite } from "@portal/core/claim/wire";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Certification from "@portal/core/institution/certification.server";
 import { create, unlink, update } from "@portal/core/institution/commands.server";
@@ -71,6 +73,32 @@ export const definition = {
       })),
     }),
   }),
+  "GET /claim": operation({
+    summary: "What the caller asked of staff: to become administrator, or one institution more",
+    response: z.object({ items: z.array(ClaimView), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await Claims.mine(ctx);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /claim/{id}": operation({
+    summary: "One of the caller's claims",
+    response: ClaimView,
+    run: ({ params }, ctx) => Claims.find(params.id ?? "", ctx),
+  }),
+  "POST /claim": operation({
+    summary: "Asks to become administrator by a signed letter, or for one institution more",
+    body: ClaimWrite,
+    response: ClaimView,
+    status: 201,
+    run: ({ body }, ctx) => Claims.ask(body, ctx),
+  }),
+  "POST /claim/{id}/withdraw": operation({
+    summary: "Takes a claim back while it waits",
+    body: Versioned,
+    response: ClaimView,
+    run: ({ params, body }, ctx) => Claims.withdraw({ id: params.id ?? "", ...body }, ctx),
+  }),
   "GET /{id}": operation({
     summary: "One institution",
     response: InstitutionView,
@@ -129,6 +157,13 @@ export const definition = {
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>
       shown(await Certification.defer({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/renew": operation({
+    summary: "Brings a new business registration certificate; the institution stays certified",
+    body: Versioned.extend({ files: z.array(z.string().max(40)).min(1).max(5) }),
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      shown(await Certification.renew({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /{id}/switch": operation({
     summary: "Checks that the caller may act for it; the site then names it in X-Institution-Id",

@@ -24,6 +24,20 @@ export const definition = {
     run: async ({ params, query }, ctx) =>
       pdf(await (await printer()).receiptOf(params.id ?? "", query.lang, ctx)),
   }),
+  "GET /institution/letter": operation({
+    summary: "The letter that confirms a new administrator, as PDF to sign",
+    query: Query.extend({
+      number: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
+    response: Pdf,
+    run: async ({ query }, ctx) => {
+      const letter = { account: ctx.actor.account, number: query.number ?? "" };
+      return pdf(await (await printer()).letterOf(letter, query.lang, ctx));
+    },
+  }),
   "GET /scheme/{id}/blank": operation({
     summary: "The blank form of a scheme as PDF, for the manual route",
     query: Query,

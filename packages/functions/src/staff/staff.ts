@@ -2,6 +2,7 @@
 import { type Definition, serve } from "../http/serve.ts";
 import { calendar } from "./calendar.ts";
 import { certification } from "./certification.ts";
+import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
 import { review } from "./queue.ts";
@@ -10,6 +11,7 @@ export const definition = {
   ...review,
   ...events,
   ...certification,
+  ...claims,
   ...contacts,
   ...calendar,
 } satisfies Definition;

@@ -1,0 +1,43 @@
+/** Shapes of sub-accounts (`/api/subaccount`, domain P3). */
+import * as z from "zod";
+
+export const permissions = ["ALL", "OWN"] as const;
+export type Permission = (typeof permissions)[number];
+const Language = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
+
+/** `id` is the account's, or the invitation's while it stands open. */
+export const SubAccountView = z.object({
+  id: z.string(),
+  version: z.int(),
+  /** The e-mail address it signs in by (D1:71). */
+  account: z.string(),
+  permission: z.enum(permissions),
+  status: z.enum(["ACTIVE", "SUSPENDED", "INVITED"]),
+  since: z.string(),
+  /** Of an invitation: until when it may be taken up. */
+  expiresAt: z.string().optional(),
+});
+export type SubAccountView = z.infer<typeof SubAccountView>;
+
+export const Invite = z.object({
+  account: z.string().max(255),
+  permission: z.enum(permissions),
+  /** Language of the mail. */
+  language: Language.optional(),
+});
+export const SendCode = z.object({ account: z.string().max(255), language: Language.optional() });
+export const Bind = z.object({
+  account: z.string().max(255),
+  code: z.string().max(10),
+  permission: z.enum(permissions),
+});
+
+/** An invitation as the invited person sees it. */
+export const InvitationView = z.object({
+  institutionId: z.string(),
+  names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }),
+  permission: z.enum(permissions),
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+});
+export type InvitationView = z.infer<typeof InvitationView>;
