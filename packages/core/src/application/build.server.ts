@@ -25,6 +25,8 @@ export interface Parts {
   draft: Header | undefined;
   institution: Institution;
   event: EventDetail | undefined;
+  /** Policies that differ from the defaults, as they are filed under. */
+  policy: Record<string, Json>;
   answers: Answers;
   notify: Recipients[];
   ctx: Context;
@@ -36,11 +38,11 @@ export async function build({
   draft,
   institution,
   event,
+  policy,
   answers,
   notify,
   ctx,
 }: Parts): Promise<Submitted> {
-  const policy = event?.policy as Record<string, Json> | undefined;
   const counter = counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
   const holds: Holds = {
@@ -63,7 +65,7 @@ export async function build({
     notify,
     submittedAt: ctx.now,
     updatedAt: ctx.now,
-    ...(policy && Object.keys(policy).length ? { policy } : {}),
+    ...(Object.keys(policy).length ? { policy } : {}),
   };
   const history: HistoryRow = {
     id: before.id,

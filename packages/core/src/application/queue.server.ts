@@ -1,67 +1,98 @@
-/** What stands in the staff's queues: asked shard by shard, oldest first. */
+/** What stands in the staff's queues: asked shard by shard, filtered and ordered here. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
-import { dayOf, daysBetween } from "../day.ts";
-import { SHARDS } from "../table.server.ts";
-import type { Header } from "./row.ts";
+import { client, indexes, SHARDS, tableName } from "../table.server.ts";
+import {
+  ordered,
+  type Position,
+  passes,
+  positionOf,
+  type Queued,
+  type QueueFilter,
+  type QueueName,
+  queued,
+  waiting,
+} from "./queue.ts";
 import * as Store from "./store.server.ts";
 import { rowView } from "./view.ts";
 import type { ApplicationRow } from "./wire.ts";
 
-/** The names of queues: something pending comes before the status, a lapsed fee before CANCELLED. */
-export const queues = [
-  "PROCESSING",
-  "cancellation",
-  "voucher",
-  "objection",
-  "ACCEPTED",
-  "SUPPLEMENT_REQUIRED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "PROCESSED",
-  "COMPLETED",
-  "arrears",
-  "REJECTED",
-  "CANCELLED",
-  "REFUNDED",
-  "SETTLED",
-] as const;
-export type QueueName = (typeof queues)[number];
-export interface QueueFilter {
-  queue?: QueueName[] | undefined;
-  scheme?: string | undefined;
-  eventId?: string | undefined;
-  limit: number;
+export type QueueRow = ApplicationRow & Pick<Queued, "ageDays" | "dueOn" | "overdue"> & { queue: string };
+export interface QueuePage {
+  items: QueueRow[];
+  /** How many rows pass the filters, on all pages. */
+  total: number;
+  /** How many of them are past the day by which something had to happen. */
+  overdue: number;
+  next?: Position;
 }
-export type QueueRow = ApplicationRow & { queue: string; ageDays: number };
 
-/** Waiting for staff when nothing else is asked for. */
-const waiting: QueueName[] = ["PROCESSING", "cancellation", "voucher", "objection", "ACCEPTED"];
+const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-/** Rows of the queues asked for, the longest waiting first, and how many stand there. */
-export const queue = async (
-  filter: QueueFilter,
-  ctx: Context,
-): Promise<{ items: QueueRow[]; total: number }> => {
+/** Every row that passes the filters, in order; one query a queue and shard. */
+export const all = async (filter: QueueFilter, ctx: Context): Promise<Queued[]> => {
   const names = filter.queue?.length ? filter.queue : waiting;
   const pages = await Promise.all(
     names.flatMap((name) =>
-      Array.from({ length: SHARDS }, (_, shard) =>
-        Store.inQueue(name, shard).then((found) => found.map((header) => ({ name, header }))),
+      shards.map(async (shard) =>
+        (await Store.inQueue(name, shard)).map((header) => queued(header, name, ctx)),
       ),
     ),
   );
-  const found = pages.flat().filter(({ header }) => matches(header, filter));
-  const since = (h: Header): string => h.submittedAt ?? h.updatedAt;
-  const items = found
-    .toSorted((a, b) => (since(a.header) < since(b.header) ? -1 : 1))
-    .slice(0, filter.limit)
-    .map(({ name, header }) => ({
-      ...rowView(header, ctx),
-      queue: name,
-      ageDays: daysBetween(dayOf(header.submittedAt ?? header.updatedAt), ctx.today),
-    }));
-  return { items, total: found.length };
+  return ordered(
+    pages.flat().filter((row) => passes(row, filter)),
+    filter,
+  );
 };
 
-const matches = (header: Header, { scheme, eventId }: QueueFilter): boolean =>
-  (!scheme || header.scheme === scheme) && (!eventId || header.eventId === eventId);
+/** A page of the queues asked for, by default the longest waiting first. */
+export const queue = async (
+  filter: QueueFilter & { limit: number; after?: Position | undefined },
+  ctx: Context,
+): Promise<QueuePage> => {
+  const found = await all(filter, ctx);
+  const rest = filter.after ? ordered(found, filter, filter.after) : found;
+  const page = rest.slice(0, filter.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => rowOf(row, ctx)),
+    total: found.length,
+    overdue: found.filter((row) => row.overdue).length,
+    ...(last && rest.length > page.length ? { next: positionOf(last, filter.sort) } : {}),
+  };
+};
+
+const rowOf = ({ header, ...measured }: Queued, ctx: Context): QueueRow => ({
+  ...rowView(header, ctx),
+  ...measured,
+});
+
+/** How many stand in each of these queues; counted by the index, no row is carried over. */
+export const counts = async (names: readonly QueueName[]): Promise<{ queue: QueueName; count: number }[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const each = await Promise.all(shards.map((shard) => count(`queue#${name}#${shard}`)));
+      return { queue: name, count: each.reduce((sum, n) => sum + n, 0) };
+    }),
+  );
+
+async function count(partition: string): Promise<number> {
+  let total = 0;
+  let from: Record<string, unknown> | undefined;
+  do {
+    const answer = await client().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: indexes.byQueue.index,
+        Select: "COUNT",
+        KeyConditionExpression: "#pk = :pk",
+        ExpressionAttributeNames: { "#pk": indexes.byQueue.field },
+        ExpressionAttributeValues: { ":pk": partition },
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    );
+    total += answer.Count ?? 0;
+    from = answer.LastEvaluatedKey;
+  } while (from);
+  return total;
+}

@@ -23,15 +23,17 @@ export const schemeNamed = (id: string): Scheme => {
  * Refuses unless the event is there (10508), takes this kind of application, and its window is open (109002): from
  * the opening day to the closing day, never later than the lead days before the first day (R491, R493).
  */
-export const refuseClosed = (scheme: Scheme, event: EventDetail | undefined, ctx: Context): void => {
+export const refuseClosed = (
+  scheme: Scheme,
+  event: EventDetail | undefined,
+  policy: Record<string, Json>,
+  ctx: Context,
+): void => {
   if (scheme.window.kind !== "EVENT") return;
   if (event?.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
   if (!event.applicationTypes.includes(scheme.id))
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
-  const last = applyBy(
-    event,
-    policyNumber("leadDays.exhibition.applyBy", event.policy as Record<string, Json>),
-  );
+  const last = applyBy(event, policyNumber("leadDays.exhibition.applyBy", policy));
   if (ctx.today < event.registration.opensOn || ctx.today > last) {
     throw new Refusal(codes.REGISTRATION_CLOSED, {
       params: { opensOn: event.registration.opensOn, closesOn: last },

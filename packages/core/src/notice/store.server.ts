@@ -61,6 +61,19 @@ export const markRead = async (accountId: string, id: string, at: string): Promi
   return { ...(data as InApp), readAt: at };
 };
 
+/** Ids of what was not read of the newest hundred: older ones are not counted to anybody. */
+export const unread = async (accountId: string): Promise<string[]> => {
+  const { data } = await inApp().query.ofAccount({ accountId }).go({ order: "desc", limit: 100 });
+  return data.filter((notice) => !notice.readAt).map((notice) => notice.id);
+};
+
+/** Marks the newest hundred read. @returns how many were not */
+export const markAllRead = async (accountId: string, at: string): Promise<number> => {
+  const ids = await unread(accountId);
+  await Promise.all(ids.map((id) => inApp().patch({ accountId, id }).set({ readAt: at }).go()));
+  return ids.length;
+};
+
 /** Puts an in-app notice; the same id overwrites itself, so that a message that comes twice shows once. */
 export const show = async (notice: Notice, at: string): Promise<void> => {
   const { id, to, template, params, language, link } = notice;

@@ -1,7 +1,7 @@
 /** `/api/notice`: what the portal told the caller. */
 import { languages } from "@portal/core/notice/index";
 import { render, short } from "@portal/core/notice/render";
-import { type InApp, markRead, ofAccount } from "@portal/core/notice/store.server";
+import { type InApp, markAllRead, markRead, ofAccount, unread } from "@portal/core/notice/store.server";
 import * as z from "zod";
 import { type Definition, open, operation, seal, serve } from "../http/serve.ts";
 
@@ -49,6 +49,17 @@ export const definition = {
         ...(page.cursor && { cursor: seal(page.cursor, scope) }),
       };
     },
+  }),
+  "GET /unread": operation({
+    summary: "How many notices the caller has not read, at most 100",
+    response: z.object({ count: z.int() }),
+    run: async (_, ctx) => ({ count: (await unread(ctx.actor.accountId)).length }),
+  }),
+  "POST /read": operation({
+    summary: "Marks every notice read",
+    response: z.object({ count: z.int() }),
+    idempotent: false,
+    run: async (_, ctx) => ({ count: await markAllRead(ctx.actor.accountId, ctx.now) }),
   }),
   "POST /{id}/read": operation({
     summary: "Marks a notice read",

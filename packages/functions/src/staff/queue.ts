@@ -1,24 +1,73 @@
 /** The review queue: `/api/staff/queue`. Merged into the staff Lambda by `staff.ts`. */
-import { queue, queues } from "@portal/core/application/queue.server";
+import { BULK_MAX, bulk, bulkActions } from "@portal/core/application/bulk.server";
+import { type Position, queues } from "@portal/core/application/queue";
+import { counts, queue } from "@portal/core/application/queue.server";
 import { ApplicationRow } from "@portal/core/application/wire";
 import * as z from "zod";
+import { counting } from "../http/calendar.ts";
+import { open, seal } from "../http/cursor.ts";
 import { type Definition, operation } from "../http/operation.ts";
+import { Filter, filterOf } from "./filter.ts";
 
-const Names = z.union([z.enum(queues), z.array(z.enum(queues))]).transform((v) => [v].flat());
+const Row = ApplicationRow.extend({
+  queue: z.string(),
+  ageDays: z.int(),
+  dueOn: z.string().optional(),
+  overdue: z.boolean(),
+});
+const Bulk = z.object({
+  action: z.enum(bulkActions),
+  items: z
+    .array(z.object({ id: z.string().max(40), version: z.int() }))
+    .min(1)
+    .max(BULK_MAX),
+  reason: z.string().max(2000).optional(),
+});
+const Result = z.object({
+  id: z.string(),
+  code: z.string().optional(),
+  done: z.boolean(),
+  repeated: z.boolean().optional(),
+  version: z.int().optional(),
+  refused: z.object({ code: z.int(), params: z.record(z.string(), z.json()).optional() }).optional(),
+});
+const scope = "staff.queue";
 
 export const review = {
   "GET /queue": operation({
-    summary: "Applications that wait for staff, the longest waiting first",
-    query: z.object({
-      queue: Names.optional(),
-      scheme: z.string().max(60).optional(),
-      eventId: z.string().max(60).optional(),
+    summary: "Applications that wait for staff, by default the longest waiting first",
+    query: Filter.extend({
       limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.string().max(2000).optional(),
     }),
     response: z.object({
-      items: z.array(ApplicationRow.extend({ queue: z.string(), ageDays: z.int() })),
+      items: z.array(Row),
       total: z.int(),
+      overdue: z.int(),
+      cursor: z.string().optional(),
     }),
-    run: ({ query }, ctx) => queue({ ...query, limit: query.limit ?? 50 }, ctx),
+    run: async ({ query: { limit, cursor, ...query } }, ctx) => {
+      const after = cursor ? (open(cursor, scope) as Position) : undefined;
+      const { next, ...page } = await queue(
+        { ...filterOf(query), limit: limit ?? 50, after },
+        await counting(ctx),
+      );
+      return { ...page, ...(next ? { cursor: seal(next, scope) } : {}) };
+    },
+  }),
+  "GET /queue/count": operation({
+    summary: "How many applications stand in each queue",
+    response: z.object({ items: z.array(z.object({ queue: z.enum(queues), count: z.int() })) }),
+    run: async () => ({ items: await counts(queues.slice(0, 8)) }),
+  }),
+  "POST /queue/bulk": operation({
+    summary:
+      "One action on up to 50 applications; each is answered for itself, and done once however often it is said",
+    body: Bulk,
+    response: z.object({ items: z.array(Result) }),
+    again: "run",
+    run: async ({ body }, ctx) => ({
+      items: (await bulk(body, await counting(ctx))) as z.input<typeof Result>[],
+    }),
   }),
 } satisfies Definition;

@@ -5,10 +5,12 @@ import { certification } from "./certification.ts";
 import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
+import { presence } from "./presence.ts";
 import { review } from "./queue.ts";
 
 export const definition = {
   ...review,
+  ...presence,
   ...events,
   ...certification,
   ...claims,

@@ -1,0 +1,91 @@
+/**
+ * What staff did that belongs to no single application: exports, policies, staff accounts. Append-only, a chain a month
+ * (workflow.md › Audit), each entry in the transaction of the change it tells of.
+ */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../actor.ts";
+import type { Json } from "../form/types.ts";
+import { client, tableName } from "../table.server.ts";
+import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { genesis, link } from "./index.ts";
+
+export interface AuditEntry {
+  seq: number;
+  at: string;
+  actor: { id: string; name: string };
+  /** `export`, `policy.set`, `staff.create`, … */
+  action: string;
+  /** What it was done to: a policy key, an account, a list. */
+  subject: string;
+  detail: { [name: string]: Json };
+  prevHash: string;
+  hash: string;
+}
+export interface Deed {
+  action: string;
+  subject: string;
+  detail?: AuditEntry["detail"];
+}
+
+const pkOf = (month: string): string => `audit#${month}`;
+const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
+
+const query = async (month: string, newestOnly: boolean): Promise<AuditEntry[]> => {
+  const found: AuditEntry[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client().send(
+      new QueryCommand({
+        TableName: tableName(),
+        ConsistentRead: true,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pkOf(month) },
+        ScanIndexForward: !newestOnly,
+        ...(newestOnly ? { Limit: 1 } : {}),
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    );
+    found.push(...Items.map((row) => row.entry as AuditEntry));
+    from = newestOnly ? undefined : LastEvaluatedKey;
+  } while (from);
+  return found;
+};
+
+/** All entries of a month (`2026-11`), oldest first. */
+export const ofMonth = (month: string): Promise<AuditEntry[]> => query(month, false);
+
+/**
+ * Writes rows together with the entry that tells of them. When another entry took the place meanwhile it is tried
+ * again behind that one; whatever else stands against the write is thrown as it is.
+ * @throws Cancelled when a condition of `rows` does not hold
+ */
+export const record = async (deed: Deed, rows: readonly Labelled[], ctx: Context): Promise<void> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await transact([...rows, await entryRow(deed, ctx)]);
+    } catch (error) {
+      const raced = error instanceof Cancelled && error.failed.every(({ label }) => label === "audit");
+      if (!raced || attempt >= 8) throw error;
+    }
+  }
+};
+
+async function entryRow({ action, subject, detail = {} }: Deed, ctx: Context): Promise<Labelled> {
+  const [last] = await query(monthOf(ctx), true);
+  const entry = await link(last?.hash ?? genesis, {
+    seq: (last?.seq ?? 0) + 1,
+    at: ctx.now,
+    actor: { id: ctx.actor.accountId, name: ctx.actor.account },
+    action,
+    subject,
+    detail,
+  });
+  return {
+    label: "audit",
+    Put: {
+      TableName: tableName(),
+      Item: { pk: pkOf(monthOf(ctx)), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** Staff accounts: who works here, in which roles, and with which second factor. Every change is audited with its write. */
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import { checkAccount } from "../account/index.ts";
+import { hashPassword } from "../account/password.server.ts";
+import * as Accounts from "../account/store.server.ts";
+import { stepOf } from "../account/totp.server.ts";
+import type { Context } from "../actor.ts";
+import { record } from "../audit/store.server.ts";
+import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { type Language, mail } from "../notice/index.ts";
+import { enqueue } from "../notice/send.server.ts";
+import { Cancelled, type Labelled } from "../write.server.ts";
+import * as Store from "./store.server.ts";
+import type { MemberChange } from "./wire.ts";
+
+export { roster } from "./store.server.ts";
+
+const FACTOR_LIVES = 600_000;
+const refusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
+  new Refusal(codes.INVALID_VALUE, { fields: [{ path, key, params }] });
+
+/**
+ * A new account for one of the staff. It has no password that anybody knows: the mail leads to where one is set.
+ * @throws Refusal 200114 for no e-mail address, 10225 when it is taken, 900054 for a role out of use
+ */
+export const create = async (
+  input: { account: string; roles: Store.StaffRole[]; language?: Language | undefined },
+  ctx: Context,
+): Promise<Store.Member> => {
+  checkAccount(input.account);
+  const language = input.language ?? "zh-Hant";
+  const account: Accounts.Account = {
+    id: ulid(Date.parse(ctx.now)),
+    account: input.account.trim(),
+    roles: [...new Set(input.roles)],
+    language,
+    passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
+    passwordChangedAt: ctx.now,
+    preferences: {},
+    epoch: 1,
+    version: 1,
+    createdAt: ctx.now,
+  };
+  const deed = { action: "staff.create", subject: account.account, detail: { roles: account.roles } };
+  const actor = Store.stillAdmin(ctx.actor.accountId);
+  await told(() => Accounts.create(account, (rows) => record(deed, [...rows, actor], ctx)));
+  const notice = mail(account.account, "staffInvited", { account: account.account }, language, ctx.now);
+  await enqueue([{ ...notice, link: "/reset" }], ctx).catch(() => undefined);
+  return Store.memberOf(account);
+};
+
+/**
+ * Changes roles, disables or enables, or takes a lost second factor away; ends every session of the account.
+ * @throws Refusal 900050 when the row is not the one that was read, 900054 for one's own account or a role out of use
+ */
+export const change = async (id: string, input: MemberChange, ctx: Context): Promise<Store.Member> => {
+  if (id === ctx.actor.accountId) throw refusal("id", "ownAccount");
+  const [account, { members }] = await Promise.all([Accounts.read(id), Store.roster()]);
+  const member = members.find((each) => each.id === id);
+  if (!account || !member) throw new Refusal(codes.NOT_FOUND);
+  if (member.version !== input.version) throw new Refusal(codes.STALE_VERSION, { current: member });
+  const others = account.roles.filter((role) => !Store.isStaffRole(role));
+  const changes = {
+    roles: input.roles ? [...others, ...new Set(input.roles)] : account.roles,
+    disabled: input.disabled ?? account.disabled ?? false,
+    totpSecret: input.resetFactor ? "" : (account.totpSecret ?? ""),
+    epoch: account.epoch + 1,
+  };
+  const { version: _, ...said } = input;
+  await told(() =>
+    record(
+      { action: "staff.change", subject: account.account, detail: said as Record<string, never> },
+      [
+        Store.changeAccount(account, changes),
+        ...Store.enrol({ ...account, ...changes }, account.roles, member.version),
+        Store.stillAdmin(ctx.actor.accountId),
+      ],
+      ctx,
+    ),
+  );
+  return Store.memberOf({ ...account, ...changes }, member.version + 1);
+};
+
+/** Takes a role out of use or brings it back. @throws Refusal 104000 while somebody holds it */
+export const retire = async (
+  role: Store.StaffRole,
+  retired: boolean,
+  ctx: Context,
+): Promise<Store.RoleRow> => {
+  await told(() =>
+    record(
+      { action: retired ? "role.retire" : "role.restore", subject: role },
+      [Store.retire(role, retired), Store.stillAdmin(ctx.actor.accountId)],
+      ctx,
+    ),
+  );
+  const { roles } = await Store.roster();
+  return roles.find((each) => each.role === role) as Store.RoleRow;
+};
+
+/** What a cancelled write means. */
+async function told(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    if (error.of("actor")) throw new Refusal(codes.LOGIN_NO_ACCESS);
+    if (error.of("role")) throw new Refusal(codes.ROLE_IN_USE);
+    const closed = error.failed.find(({ label }) => label.startsWith("role#"));
+    if (closed) throw refusal("roles", "notOffered", { role: closed.label.slice(5) });
+    if (error.of("roster") || error.of("account")) throw new Refusal(codes.STALE_VERSION);
+    throw error;
+  }
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/** 160 random bits in base32, as authenticator apps read them (RFC 4226 §4). */
+const newSecret = (): string => [...randomBytes(32)].map((byte) => alphabet[byte % 32]).join("");
+
+/** Offers the caller a new second factor; it holds once a code of it was brought. */
+export const offerFactor = async (ctx: Context): Promise<{ secret: string; account: string }> => {
+  const secret = newSecret();
+  await Store.offerSecret(ctx.actor.accountId, secret, Date.parse(ctx.now) + FACTOR_LIVES);
+  return { secret, account: ctx.actor.account };
+};
+
+/** The offered second factor holds from now on. @throws Refusal 900058 without an offer, 10207 for a wrong code */
+export const confirmFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
+  const secret = await Store.offeredSecret(ctx.actor.accountId, Date.parse(ctx.now));
+  if (!secret) throw new Refusal(codes.CODE_EXPIRED);
+  return setFactor(secret, secret, code, "staff.factor.set", ctx);
+};
+
+/** Gives the second factor up, against a code of it. @throws Refusal 10207 for a wrong code, NOT_FOUND without one */
+export const dropFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
+  const account = await Accounts.read(ctx.actor.accountId);
+  if (!account?.totpSecret) throw new Refusal(codes.NOT_FOUND);
+  return setFactor("", account.totpSecret, code, "staff.factor.drop", ctx);
+};
+
+/** The caller on the roster. */
+export const me = async (ctx: Context): Promise<Store.Member> => {
+  const { members } = await Store.roster();
+  const member = members.find((each) => each.id === ctx.actor.accountId);
+  if (!member) throw new Refusal(codes.NOT_FOUND);
+  return member;
+};
+
+async function setFactor(
+  totpSecret: string,
+  proof: string,
+  code: string,
+  action: string,
+  ctx: Context,
+): Promise<Store.Member> {
+  const step = stepOf(proof, code, ctx.now);
+  if (step === undefined || !(await Accounts.useStep(ctx.actor.accountId, step)))
+    throw new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "illegal" }] });
+  const [account, member] = await Promise.all([Accounts.read(ctx.actor.accountId), me(ctx)]);
+  if (!account) throw new Refusal(codes.USER_INFO_EXPIRED);
+  const rows: Labelled[] = [
+    Store.changeAccount(account, { totpSecret }),
+    ...Store.enrol({ ...account, totpSecret }, account.roles, member.version),
+  ];
+  await told(() => record({ action, subject: account.account }, rows, ctx));
+  return Store.memberOf({ ...account, totpSecret }, member.version + 1);
+}

@@ -1,0 +1,31 @@
+/** Shapes of staff accounts (`/api/staff/admin`). */
+import * as z from "zod";
+import { languages } from "../notice/types.ts";
+
+const Role = z.enum(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"]);
+export const MemberView = z.object({
+  id: z.string(),
+  version: z.int(),
+  account: z.string(),
+  roles: z.array(Role),
+  language: z.string(),
+  disabled: z.boolean(),
+  secondFactor: z.boolean(),
+  createdAt: z.string(),
+});
+export type MemberView = z.infer<typeof MemberView>;
+export const RoleView = z.object({ role: Role, holders: z.int(), retired: z.boolean() });
+export type RoleView = z.infer<typeof RoleView>;
+export const MemberCreate = z.object({
+  account: z.string().max(255),
+  roles: z.array(Role).min(1).max(5),
+  language: z.enum(languages).optional(),
+});
+export const MemberChange = z.object({
+  version: z.int(),
+  roles: z.array(Role).min(1).max(5).optional(),
+  disabled: z.boolean().optional(),
+  /** Takes a lost second factor away; its owner enrols a new one. */
+  resetFactor: z.literal(true).optional(),
+});
+export type MemberChange = z.infer<typeof MemberChange>;
