@@ -5,31 +5,35 @@ import { config } from "../../config.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const topics = {
-  account: ["register", "forgot", "sub"],
-  institution: ["certify", "locked"],
-  apply: ["start", "saved", "supplement", "after"],
-  pay: ["when", "how", "late"],
+  account: ["register", "forgot", "picture", "sub"],
+  institution: ["certify", "documents", "locked", "several"],
+  apply: ["start", "saved", "two", "supplement", "after", "cancel"],
+  pay: ["when", "how", "days", "receipt", "late"],
 } as const;
 
 export const Component = () => {
-  const { t } = useTranslation("pages/help");
+  const { t } = useTranslation(["pages/help", "common"]);
   return (
-    <div className="page narrow">
+    <div className="page help">
       <PageHeading>{t("help.title")}</PageHeading>
       <p className="lead">{t("help.lead")}</p>
-      {Object.entries(topics).map(([topic, questions]) => (
-        <section key={topic}>
-          <h2>{t(`help.${topic}.title`)}</h2>
-          {questions.map((question) => (
-            <details key={question} className="question">
-              <summary>{t(`help.${topic}.${question}.q`)}</summary>
-              <p>{t(`help.${topic}.${question}.a`)}</p>
-            </details>
-          ))}
-        </section>
-      ))}
-      <section>
+      <div className="help-topics">
+        {Object.entries(topics).map(([topic, questions]) => (
+          <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
+            <h2 id={`topic-${topic}`}>{t(`help.${topic}.title`)}</h2>
+            {questions.map((question) => (
+              <details key={question} className="question">
+                <summary>{t(`help.${topic}.${question}.q`)}</summary>
+                <p>{t(`help.${topic}.${question}.a`)}</p>
+              </details>
+            ))}
+          </section>
+        ))}
+      </div>
+      <section className="help-contact">
         <h2>{t("help.contact")}</h2>
+        <p>{t("help.contactText")}</p>
+        <p>{t("common:footer.hours")}</p>
         <p>
           <a href={`mailto:${config.email}`}>{config.email}</a> ·{" "}
           <a href={`tel:${config.phone.replaceAll(" ", "")}`}>{config.phone}</a>

@@ -1,4 +1,5 @@
 /** `/404` and every address that names nothing. */
+import "../public.css";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -7,15 +8,25 @@ import { PageHeading } from "../../ui/heading.tsx";
 export const Component = () => {
   const { t } = useTranslation(["pages/help", "common"]);
   return (
-    <div className="page narrow">
-      <PageHeading>{t("notFound.title")}</PageHeading>
-      <p>{t("notFound.text")}</p>
-      <p className="actions">
-        <LinkButton to={paths.home}>{t("common:action.home")}</LinkButton>
-        <LinkButton look="secondary" to={paths.help}>
-          {t("help.title")}
-        </LinkButton>
-      </p>
-    </div>
+    <>
+      <div className="hero hero-lost tiles glaze-blue">
+        <div className="wide">
+          <PageHeading>{t("notFound.title")}</PageHeading>
+          <p>{t("notFound.text")}</p>
+        </div>
+      </div>
+      <div className="page">
+        <p>{t("notFound.next")}</p>
+        <p className="actions">
+          <LinkButton to={paths.events}>{t("common:nav.events")}</LinkButton>
+          <LinkButton look="secondary" to={paths.home}>
+            {t("common:action.home")}
+          </LinkButton>
+          <LinkButton look="secondary" to={paths.help}>
+            {t("help.title")}
+          </LinkButton>
+        </p>
+      </div>
+    </>
   );
 };
