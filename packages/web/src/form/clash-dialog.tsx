@@ -39,7 +39,9 @@ const useReading = (scheme: Scheme, reading: Reading) => {
     const text = answerText(found.field, value, reading, found.textKey);
     return text === "—" ? t("clash.empty") : text;
   };
-  return { name, shown };
+  const keys = scheme.steps.flatMap((step) => step.fields.map((field) => field.key));
+  const place = ({ path }: Clash): number => keys.indexOf(path.split(".")[0] ?? path);
+  return { name, shown, inOrder: (a: Clash, b: Clash): number => place(a) - place(b) };
 };
 
 export const ClashDialog = ({
@@ -54,7 +56,7 @@ export const ClashDialog = ({
   onSettle: (choices: Record<string, Choice>) => void;
 }) => {
   const { t } = useText(["pages/form"]);
-  const { name, shown } = useReading(scheme, reading);
+  const { name, shown, inOrder } = useReading(scheme, reading);
   const [choices, choose] = useState<Record<string, Choice>>({});
   const [later, setLater] = useState(false);
   if (clashes.length === 0) return null;
@@ -69,7 +71,7 @@ export const ClashDialog = ({
       )}
       <Dialog open={!later} onClose={() => setLater(true)} title={t("clash.title")}>
         <p>{t("clash.intro")}</p>
-        {clashes.map((clash) => (
+        {clashes.toSorted(inOrder).map((clash) => (
           <fieldset className="fv fv-group" key={clash.path}>
             <legend className="fv-label">{name(clash.path)}</legend>
             <div className="fv-sides">
