@@ -31,6 +31,7 @@ export const securityHeaders: Record<string, string> = {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    "frame-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

@@ -16,14 +16,16 @@ const FORWARDED = [
   "X-Signature",
 ];
 
-/** What a page may load: itself, pictures of the picture origin, and uploads to the private bucket. */
+/** What a page may load: itself, pictures of the picture origin, and what stands in the private bucket. */
 export const contentSecurityPolicy = (pictures: string, uploads: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: blob: ${pictures}`,
+    `img-src 'self' data: blob: ${pictures} ${uploads}`,
     `connect-src 'self' ${uploads}`,
+    // Documents beside an application, shown from the bucket's origin.
+    `frame-src ${uploads}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

@@ -432,6 +432,8 @@ describe("site", () => {
       production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy").inputs,
     );
     expect(csp).toContain("img-src 'self' data: blob: https://picturerouter");
+    // Documents are framed from the bucket's origin and from no other.
+    expect(csp).toMatch(/frame-src https:\/\/[^ ;]+;/);
   });
 });
 

@@ -37,11 +37,23 @@ export const review: Record<string, Effect> = {
     if (!ctx.calendar.isWorking(dueOn))
       return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
     const started = supplementDue(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const notes = Object.fromEntries(
+      Object.entries(input.notes ?? {})
+        .filter(([field, note]) => fields.includes(field) && note.trim())
+        .map(([field, note]) => [field, note.trim()]),
+    );
     const before = Object.fromEntries(fields.map((f) => [rootOf(f), facts.body?.answers[rootOf(f)] ?? null]));
     return {
       header: {
         ...next,
-        supplement: { fields, message, dueOn, requestedAt: ctx.now, before },
+        supplement: {
+          fields,
+          ...(Object.keys(notes).length ? { notes } : {}),
+          message,
+          dueOn,
+          requestedAt: ctx.now,
+          before,
+        },
         deadlines: [...without(next, "supplement"), started.deadline],
         timers: started.timers,
       },

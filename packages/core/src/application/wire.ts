@@ -45,6 +45,8 @@ export type MoveView = z.infer<typeof MoveView>;
 /** A supplement request: what staff pinned. */
 export const Supplement = z.object({
   fields: z.array(z.string()),
+  /** What is wanted of a pinned field, by its path. */
+  notes: z.record(z.string(), z.string()).optional(),
   message: z.string(),
   dueOn: z.string(),
   requestedAt: z.string(),
@@ -116,6 +118,8 @@ export const ActionBody = z.object({
   /** requestSupplement */ fields: z.array(z.string()).optional(),
   dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
+  /** what is wanted of a pinned field, by its path */
+  notes: z.record(z.string(), z.string().max(500)).optional(),
   /** supplement: only the pinned answers */ answers: Answers.optional(),
   /** uploadVoucher, uploadSigned, requestCancel */ fileIds: z.array(z.string()).optional(),
   /** refund, decideFunding */ amount: z.int().optional(),

@@ -26,6 +26,14 @@ const objects = () => import("./s3.server.ts");
 export const linkOf = async (file: StoredFile): Promise<string | undefined> =>
   file.status === "verified" ? (await objects()).link(file) : undefined;
 
+/** What a browser shows by itself. */
+const shown: readonly string[] = ["image/jpeg", "image/png", "application/pdf"];
+/** A short link that shows a verified picture or PDF in place, undefined for everything else. */
+export const previewOf = async (file: StoredFile): Promise<string | undefined> =>
+  file.status === "verified" && shown.includes(file.type)
+    ? (await objects()).link(file, "inline")
+    : undefined;
+
 /** A person fills a form with a few dozen files; more in an hour is a machine. */
 const often = { times: 300, window: 3_600_000 };
 /** What was announced and never came, or was rejected, is forgotten after a week. */

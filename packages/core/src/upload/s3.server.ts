@@ -36,13 +36,19 @@ export const ticket = async (file: StoredFile): Promise<{ url: string; fields: R
   });
 };
 
-/** A short link to a verified file; the browser saves it under its name and never shows it in the page's origin. */
-export const link = async (file: StoredFile): Promise<string> => {
+/**
+ * A short link to a verified file; the browser saves it under its name, or shows it (`inline`) from the bucket's origin,
+ * never from the page's.
+ */
+export const link = async (
+  file: StoredFile,
+  disposition: "attachment" | "inline" = "attachment",
+): Promise<string> => {
   const command = new GetObjectCommand({
     Bucket: bucket(),
     Key: verifiedKey(file.institutionId, file.id),
     ResponseContentType: file.type,
-    ResponseContentDisposition: `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    ResponseContentDisposition: `${disposition}; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
   });
   return getSignedUrl(s3(), command, { expiresIn: LINK_SECONDS });
 };

@@ -30,6 +30,8 @@ export const FileView = z.object({
   reason: z.string().optional(),
   uploadedAt: z.string(),
   downloadUrl: z.string().optional(),
+  /** Shows a picture or PDF in place, from the bucket's origin; for staff, who read it beside the answers. */
+  previewUrl: z.string().optional(),
   width: z.int().optional(),
   height: z.int().optional(),
   issuedOn: z.string().optional(),

@@ -3,6 +3,8 @@ import * as Event from "@portal/core/event/commands.server";
 import { calendarFile } from "@portal/core/event/ics";
 import { stateOf } from "@portal/core/event/index";
 import { EventDetail, EventState, EventSummary } from "@portal/core/event/wire";
+import { holding } from "@portal/core/policy/index";
+import { recent as policies } from "@portal/core/policy/store.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 
@@ -48,10 +50,13 @@ export const definition = {
   "GET /{id}": operation({
     summary: "One event",
     who: "optional",
+    /** The scheme an application is written for: its policies hold too, so that both ends check by the same numbers. */
+    query: z.object({ scheme: z.string().max(60).optional() }),
     response: EventDetail.extend({ state: EventState }),
-    run: async ({ params }, ctx) => {
-      const event = await Event.get(params.id ?? "", ctx);
-      return { ...event, state: stateOf(event, ctx.today) };
+    run: async ({ params, query }, ctx) => {
+      const [event, overrides] = await Promise.all([Event.get(params.id ?? "", ctx), policies(ctx.now)]);
+      const policy = holding(overrides, { scheme: query.scheme, event }, ctx.today);
+      return { ...event, policy, state: stateOf(event, ctx.today) };
     },
   }),
   "GET /{id}/ics": operation({

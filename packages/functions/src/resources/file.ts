@@ -9,6 +9,7 @@ import {
   institutionOf,
   linkOf,
   listed,
+  previewOf,
   readable,
   remove,
 } from "@portal/core/upload/commands.server";
@@ -61,7 +62,9 @@ export const definition = {
         ctx.actor.kind === "staff" && query.institutionId
           ? await find(id, query.institutionId)
           : await readable(id, (each) => named(each, ctx), ctx);
-      return view(file, await linkOf(file));
+      const staff = ctx.actor.kind === "staff";
+      const [link, preview] = await Promise.all([linkOf(file), staff ? previewOf(file) : undefined]);
+      return { ...view(file, link), ...(preview && { previewUrl: preview }) };
     },
   }),
   "POST /": operation({
