@@ -1,12 +1,14 @@
 /**
  * The routes behind a login, and the page for addresses that name nothing: a part of its own, so that pages anybody may
- * read do not carry the table. Areas bring their own routes: `pages/<area>/routes.tsx` exports `routes`, every leaf
+ * read carry neither the table nor Amplify UI. Areas bring their own routes: `pages/<area>/routes.tsx` exports `routes`, every leaf
  * lazy by `page()`.
  */
 import type { ReactNode } from "react";
 import { type RouteObject, useRoutes } from "react-router-dom";
 import { SignedIn, StaffOnly } from "./guard.tsx";
 import { type PageLoad, page, view } from "./lib/page.ts";
+import { amplifyKit } from "./ui/amplify-kit.tsx";
+import { KitProvider } from "./ui/kit.tsx";
 
 type Area = { routes: { path: string; lazy: PageLoad }[] };
 type Found = Record<string, Area>;
@@ -25,4 +27,4 @@ const routes: RouteObject[] = [
     page(() => import("./pages/help/not-found.tsx"), "pages/help"),
   ),
 ];
-export const Areas = () => useRoutes(routes);
+export const Areas = () => <KitProvider kit={amplifyKit}>{useRoutes(routes)}</KitProvider>;

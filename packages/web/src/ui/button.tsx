@@ -1,5 +1,6 @@
 /** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and says so. */
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useKit } from "./kit.tsx";
 import { Link, type LinkProps } from "./link.tsx";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
@@ -21,19 +22,22 @@ export const Button = ({
   children,
   onClick,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={classes(look, small, className)}
-    aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
-    onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-  >
-    {busy && <span className="spinner" aria-hidden="true" />}
-    {children}
-  </button>
-);
+}: ButtonProps) => {
+  const kit = useKit();
+  return (
+    <kit.Button
+      type="button"
+      {...rest}
+      className={classes(look, small, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </kit.Button>
+  );
+};
 
 export const LinkButton = ({
   look = "primary",

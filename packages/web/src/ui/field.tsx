@@ -4,6 +4,7 @@
  */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
+import { Input, Select, TextArea } from "./kit.tsx";
 
 export interface FieldProps {
   id: string;
@@ -94,7 +95,7 @@ export const TextField = ({
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
   <Field id={id} label={label} hint={hint} error={error} required={required}>
-    {(control) => <input type="text" className="control" {...input} {...control} />}
+    {(control) => <Input type="text" className="control" {...input} {...control} />}
   </Field>
 );
 export const TextAreaField = ({
@@ -106,7 +107,7 @@ export const TextAreaField = ({
   ...area
 }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => (
   <Field id={id} label={label} hint={hint} error={error} required={required}>
-    {(control) => <textarea rows={5} className="control" {...area} {...control} />}
+    {(control) => <TextArea rows={5} className="control" {...area} {...control} />}
   </Field>
 );
 export const SelectField = ({
@@ -120,9 +121,9 @@ export const SelectField = ({
 }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
   <Field id={id} label={label} hint={hint} error={error} required={required}>
     {(control) => (
-      <select className="control" {...select} {...control}>
+      <Select className="control" {...select} {...control}>
         {children}
-      </select>
+      </Select>
     )}
   </Field>
 );
@@ -145,7 +146,7 @@ const Tick = ({
   <div className={`tick ${error ? "field-wrong" : ""} ${className ?? ""}`}>
     <ErrorLine id={id}>{error}</ErrorLine>
     <label className="tick-row" htmlFor={id}>
-      <input
+      <Input
         {...input}
         type={type}
         id={id}

@@ -1,5 +1,6 @@
 /** A table that becomes cards under 760 px: every cell then carries its column's name (by CSS from `data-label`). */
 import type { ReactNode } from "react";
+import { useKit } from "./kit.tsx";
 
 export interface Column<Row> {
   key: string;
@@ -18,40 +19,41 @@ interface Props<Row> {
   showCaption?: boolean;
 }
 export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = false }: Props<Row>) => {
+  const kit = useKit();
   const head = columns.find((column) => column.head) ?? columns[0];
   return (
-    <table className="table">
+    <kit.Table className="table">
       <caption className={showCaption ? undefined : "visually-hidden"}>{caption}</caption>
-      <thead>
-        <tr>
+      <kit.TableHead>
+        <kit.TableRow>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={column.numeric ? "numeric" : undefined}>
+            <kit.TableHeading key={column.key} scope="col" className={column.numeric ? "numeric" : undefined}>
               {column.label}
-            </th>
+            </kit.TableHeading>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </kit.TableRow>
+      </kit.TableHead>
+      <kit.TableBody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <kit.TableRow key={rowKey(row)}>
             {columns.map((column) =>
               column === head ? (
-                <th key={column.key} scope="row" data-label={column.label}>
+                <kit.TableHeading key={column.key} scope="row" data-label={column.label}>
                   {column.cell(row)}
-                </th>
+                </kit.TableHeading>
               ) : (
-                <td
+                <kit.TableCell
                   key={column.key}
                   data-label={column.label}
                   className={column.numeric ? "numeric" : undefined}
                 >
                   {column.cell(row)}
-                </td>
+                </kit.TableCell>
               ),
             )}
-          </tr>
+          </kit.TableRow>
         ))}
-      </tbody>
-    </table>
+      </kit.TableBody>
+    </kit.Table>
   );
 };
