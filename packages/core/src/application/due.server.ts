@@ -9,7 +9,7 @@ import type { Errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
-import { client, indexes, SHARDS, tableName } from "../table.server.ts";
+import { client, indexes, QUEUE_SHARDS, SHARDS, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
@@ -165,7 +165,7 @@ export const runningOf = async (shard: number): Promise<DueMessage[]> => {
     for (const m of messages) if (m.kind === "application") add(m.institutionId, m.id);
     from = next;
   } while (from);
-  for (const queue of waits) {
+  for (const queue of shard < QUEUE_SHARDS ? waits : []) {
     for (const { institutionId, id } of await Store.inQueue(queue, shard)) add(institutionId, id);
   }
   return [...found.values()];

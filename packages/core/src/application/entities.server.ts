@@ -37,6 +37,7 @@ const makeHeaders = () =>
         /** the answers of a draft */
         answers: { ...packed, required: false },
         shard: { type: "number", required: true },
+        queueShard: { type: "number", required: true },
         queue: text,
         queuedAt: text,
         dueAt: text,
@@ -69,8 +70,8 @@ const makeHeaders = () =>
           condition: has("queue"),
           pk: {
             field: "gsi2pk",
-            composite: ["queue", "shard"],
-            template: "queue#${queue}#${shard}",
+            composite: ["queue", "queueShard"],
+            template: "queue#${queue}#${queueShard}",
             casing: "none",
           },
           sk: {

@@ -1,7 +1,7 @@
 /** What stands in the staff's queues: asked shard by shard, filtered and ordered here. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
-import { client, indexes, SHARDS, tableName } from "../table.server.ts";
+import { client, indexes, QUEUE_SHARDS, tableName } from "../table.server.ts";
 import {
   ordered,
   type Position,
@@ -27,7 +27,7 @@ export interface QueuePage {
   next?: Position;
 }
 
-const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
+const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
 
 /** Every row that passes the filters, in order; one query a queue and shard. */
 export const all = async (filter: QueueFilter, ctx: Context): Promise<Queued[]> => {

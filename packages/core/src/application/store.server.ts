@@ -5,7 +5,7 @@
 import type { Instant } from "../day.ts";
 import type { Notice } from "../notice/types.ts";
 import { pack, unpack } from "../pack.server.ts";
-import { shardOf } from "../table.server.ts";
+import { QUEUE_SHARDS, shardOf } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
 import { type Body, dueAt, type Header, type HistoryRow, queueOf } from "./row.ts";
@@ -55,6 +55,7 @@ const itemOf = (header: Header) => {
     updatedAt,
     rest: pack(rest satisfies Rest),
     shard: shardOf(id),
+    queueShard: shardOf(id) % QUEUE_SHARDS,
     ...(eventId ? { eventId } : {}),
     ...(answers ? { answers: pack(answers) } : {}),
     queue: queue ?? "",
@@ -101,9 +102,9 @@ export const history = async (id: string): Promise<HistoryEntry[]> => {
   return data.map((row) => unpack<HistoryEntry>(row.entry));
 };
 
-/** Headers in a queue of one shard, oldest first. */
+/** Headers in a queue of one of its `QUEUE_SHARDS`, oldest first. */
 export const inQueue = async (queue: string, shard: number): Promise<Header[]> => {
-  const { data } = await headers().query.byQueue({ queue, shard }).go({ pages: "all" });
+  const { data } = await headers().query.byQueue({ queue, queueShard: shard }).go({ pages: "all" });
   return data.map((row) => headerOf(row as Kept));
 };
 
@@ -131,7 +132,7 @@ interface Put {
 }
 /** Without the attributes that only say what the keys of indexes say already. */
 const lean = ({ Item, ...put }: Put): Put => {
-  const { shard: _s, queue: _q, queuedAt: _a, listed: _l, dueAt: _d, ...kept } = Item;
+  const { shard: _s, queueShard: _h, queue: _q, queuedAt: _a, listed: _l, dueAt: _d, ...kept } = Item;
   return { ...put, Item: kept };
 };
 
