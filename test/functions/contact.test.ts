@@ -38,8 +38,11 @@ const fields: ContactFields = {
 };
 const ask = (method: string, path = "", asked: Asked = {}, by = person) =>
   call(handler, method, `/api/contact${path}`, { token: by.token, ...asked });
+let others = 0;
+/** Nobody is on the list twice: each has an address of its own. */
+const another = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });
 const add = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
-  (await ask("POST", "", { body: { ...fields, ...more } })).body.data as ContactView;
+  (await ask("POST", "", { body: { ...another(), ...more } })).body.data as ContactView;
 
 /** An application of the institution that names things in its answers. */
 const application = async (id: string, status: Status, answers: Record<string, string | string[]>) => {
@@ -67,9 +70,9 @@ describe("what may be kept", () => {
   test.each<[string, Partial<ContactFields>, number, string[]]>([
     ["[R175][R181] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
     ["[R176][R181] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
-    ["[R178] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 900054, ["phone"]],
-    ["[R178] no e-mail address", { email: "chan@" }, 900054, ["email"]],
-    ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 900054, ["postalAddress"]],
+    ["[R178][R572] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 10409, ["phone"]],
+    ["[R178] no e-mail address", { email: "chan@" }, 10409, ["email"]],
+    ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 10409, ["postalAddress"]],
   ])("%s is refused", async (_, more, code, paths) => {
     const { body } = await ask("POST", "", { body: { ...fields, ...more } });
     expect(body.code).toBe(code);
@@ -80,8 +83,18 @@ describe("what may be kept", () => {
     ["[R175] a name in one language", { nameZh: "" }],
     ["[R176] a position in the other", { jobTitleZh: "", jobTitleForeign: "Manager" }],
   ])("%s is enough", async (_, more) => {
-    expect((await ask("POST", "", { body: { ...fields, ...more } })).status).toBe(201);
+    expect((await ask("POST", "", { body: { ...another(), ...more } })).status).toBe(201);
   });
+});
+
+test("[R572] one who is on the list already is not added twice: 10410", async () => {
+  const { id, version, ...kept } = await add();
+  const twice = await ask("POST", "", { body: kept });
+  expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);
+  const other = await add();
+  const same = await ask("PUT", "", { body: { ...kept, id: other.id, version: other.version } });
+  expect(same.body.code).toBe(10410);
+  expect((await ask("PUT", "", { body: { ...kept, id, version } })).status).toBe(200);
 });
 
 test("[R177][R180] only who is in service is offered to forms", async () => {
@@ -115,7 +128,7 @@ test.each<[Status, number]>([
 ])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
   const { id } = await add();
   await application(`on-${status}-${id}`, status, { contact: id });
-  const gone = { ...fields, employmentStatus: "LEFT", id, version: 1 };
+  const gone = { ...another(), employmentStatus: "LEFT", id, version: 1 };
   expect((await ask("PUT", "", { body: gone })).body.code).toBe(code);
   expect((await ask("DELETE", `/${id}`)).body.code).toBe(code);
 });
@@ -136,12 +149,14 @@ test("a file that was submitted stays", async () => {
 });
 
 describe("whose they are", () => {
-  test("another institution's contact does not exist for the caller", async () => {
+  test("[R572] another institution's contact does not exist for the caller", async () => {
     const { id } = await add();
     const other = await signedIn();
     await call(institution, "POST", "/api/institution", { token: other.token, body: company() });
-    expect((await ask("GET", `/${id}`, {}, other)).status).toBe(404);
-    expect((await ask("DELETE", `/${id}`, {}, other)).status).toBe(404);
+    const read = await ask("GET", `/${id}`, {}, other);
+    expect([read.status, read.body.code]).toEqual([404, 10411]);
+    expect((await ask("PUT", "", { body: { ...fields, id, version: 1 } }, other)).body.code).toBe(10411);
+    expect((await ask("DELETE", `/${id}`, {}, other)).body.code).toBe(10411);
     expect((await ask("GET", "", { institution: place }, other)).body.code).toBe(200113);
   });
 

@@ -1,12 +1,16 @@
 import { verify } from "@portal/core/audit/index";
+import { instant } from "@portal/core/day";
 import { join } from "@portal/core/institution/commands.server";
 import { historyOf } from "@portal/core/institution/store.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
+import { begin } from "@portal/core/session/store.server";
+import { clock } from "@portal/functions/http/context";
 import { serve } from "@portal/functions/http/serve";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler } from "@portal/functions/resources/institution";
 import { certification } from "@portal/functions/staff/certification";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Asked, at, call, context, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { company, upload } from "../support/subjects.ts";
@@ -19,10 +23,16 @@ beforeAll(async () => {
   officer = await signedIn({ roles: ["OFFICER"] });
 });
 afterAll(() => services.stop());
+afterEach(() => at("2026-11-23T02:00:00Z"));
 
 const staff = serve("staff", certification);
 const ask = (person: Person, method: string, path: string, asked: Asked = {}) =>
   call(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+/** The same person, signed in again: two months later no session lives. */
+const fresh = async (person: Person): Promise<Person> => ({
+  ...person,
+  token: await begin(person.id, 1, instant(clock.now())),
+});
 const register = async (person: Person, more: Partial<InstitutionFields> = {}): Promise<InstitutionView> => {
   const { body } = await ask(person, "POST", "", { body: company(more) });
   return body.data as InstitutionView;
@@ -33,6 +43,7 @@ const written = (view: InstitutionView) => {
     certification: _,
     certificationReason: __,
     certifiedAt: ___,
+    certificateUntil: ____________,
     certificationDocuments: ____,
     deferred: _____,
     role: ______,
@@ -45,7 +56,18 @@ const written = (view: InstitutionView) => {
 };
 const documentsOf = async (person: Person, id: string) => {
   const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
-  const ids = await Promise.all(types.map((type) => upload(person, id, type)));
+  const ids = await Promise.all(
+    types.map((type) =>
+      upload(
+        person,
+        id,
+        type,
+        undefined,
+        undefined,
+        type === "BUSINESS_REGISTRATION_CERT" ? { issuedOn: "2026-11-02" } : {},
+      ),
+    ),
+  );
   return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
 };
 const attest = async (person: Person, made: InstitutionView) =>
@@ -207,22 +229,46 @@ describe("changes", () => {
     expect((await put(claims(proof))).status).toBe(200);
   });
 
-  test("[R173] a member unlinks, the last administrator does not", async () => {
+  test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
     const owner = await signedIn();
     const made = await register(owner);
-    const second = await signedIn();
+    expect((await ask(owner, "DELETE", `/${made.id}`)).status).toBe(200);
+    expect((await ask(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
+    const again = await register(await signedIn(), { siteRegistrationNumber: made.siteRegistrationNumber });
+    expect(again.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
+    expect((await register(owner)).role).toBe("ADMINISTRATOR");
+  });
+
+  test("[R173][R571] of a certified one the administrator cannot leave, a sub-account can", async () => {
+    const owner = await signedIn();
+    const { id } = await certified(owner);
+    const sub = await signedIn();
     await join(
-      {
-        institutionId: made.id,
-        accountId: second.id,
-        account: second.account,
-        role: "ADMINISTRATOR",
-        language: "en",
-      },
-      context(second.actor),
+      { institutionId: id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
+      context(sub.actor),
     );
-    const answers = await Promise.all([owner, second].map((person) => ask(person, "DELETE", `/${made.id}`)));
-    expect(answers.map((answer) => answer.body.code).sort()).toEqual([101002, 200]);
+    expect((await ask(owner, "DELETE", `/${id}`)).body.code).toBe(10305);
+    expect((await ask(sub, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await ask(sub, "GET", `/${id}`)).body.code).toBe(10306);
+    expect((await ask(sub, "DELETE", `/${id}`)).body.code).toBe(10306);
+  });
+
+  test("[R184] who sees only own applications sees neither owners' documents nor bank accounts", async () => {
+    const owner = await signedIn();
+    const bankAccounts = [{ bank: "BNU", accountName: "濠江", accountNumber: "9012345678" }];
+    const { id } = await register(owner, { bankAccounts });
+    const views = await Promise.all(
+      (["SUB_ALL", "SUB_OWN"] as const).map(async (role) => {
+        const sub = await signedIn();
+        await join(
+          { institutionId: id, accountId: sub.id, account: sub.account, role, language: "en" },
+          context(sub.actor),
+        );
+        return (await ask(sub, "GET", `/${id}`)).body.data as InstitutionView;
+      }),
+    );
+    expect(views.map((view) => view.bankAccounts?.length)).toEqual([1, undefined]);
+    expect(views.map((view) => view.shareholders?.[0]?.idNumber)).toEqual(["1234567(8)", undefined]);
   });
 
   test("[R172] one of several is named as the current one", async () => {
@@ -296,6 +342,90 @@ describe("certification", () => {
       "documents.FORM_M8 fileNotVerified",
       "documents.BUSINESS_REGISTRATION_CERT fileAge",
     ]);
+  });
+
+  test("[R162] a business registration certificate states the day it was issued", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const documents = {
+      ...(await documentsOf(person, made.id)),
+      BUSINESS_REGISTRATION_CERT: [await upload(person, made.id, "BUSINESS_REGISTRATION_CERT")],
+    };
+    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    expect([body.code, body.fields]).toEqual([
+      10304,
+      [{ path: "documents.BUSINESS_REGISTRATION_CERT.issuedOn", key: "required" }],
+    ]);
+  });
+
+  test.each(["address", "phone", "personInCharge"] as const)(
+    "[R573] without %s there is nothing to certify: 10601",
+    async (key) => {
+      const person = await signedIn();
+      const made = await register(person, { [key]: undefined });
+      const { body } = await attest(person, made);
+      expect([body.code, body.fields]).toEqual([10601, [{ path: key, key: "required" }]]);
+    },
+  );
+
+  test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
+    const person = await signedIn();
+    const made = await register(person);
+    const documents = await documentsOf(person, made.id);
+    const send = (version: number) =>
+      ask(person, "POST", `/${made.id}/attest`, { body: { version, documents } });
+    await send(1);
+    await certify(made.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
+    const same = await send(3);
+    expect([same.status, same.body.code, same.body.params]).toEqual([
+      422,
+      10303,
+      { reason: "身份證副本不清晰" },
+    ]);
+    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await ask(person, "PUT", "", { body: { ...written(failed), address: "氹仔" } });
+    expect((await send(4)).body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
+    const person = await signedIn();
+    const made = await certified(person);
+    expect(made.certificateUntil).toBe("2027-02-02");
+    /** Each notice once, however often its message comes. */
+    const told = () => {
+      const all = services
+        .messages("notice")
+        .flatMap((message) => JSON.parse(message).notices as { id: string; to: string; template: string }[])
+        .filter(({ to, template }) => to === person.account && template.startsWith("certificate"));
+      return [...new Map(all.map(({ id, template }) => [id, template])).values()];
+    };
+    const due = async (time: string) => {
+      at(time);
+      await sweep({ id: "test" });
+      const records = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
+      return applyDue({ Records: records } as never);
+    };
+    await due("2027-01-18T23:00:00Z");
+    expect(told()).toEqual([]);
+    await due("2027-01-19T02:00:00Z");
+    await due("2027-01-19T03:00:00Z");
+    expect(told()).toEqual(["certificateSoon"]);
+    await due("2027-02-02T16:30:00Z");
+    await due("2027-02-04T16:30:00Z");
+    expect(told()).toEqual(["certificateSoon", "certificateAged"]);
+    const { version } = (await ask(await fresh(person), "GET", `/${made.id}`)).body.data as InstitutionView;
+    const bring = async (issuedOn: string) => {
+      const again = await fresh(person);
+      const file = await upload(again, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
+        issuedOn,
+      });
+      return ask(again, "POST", `/${made.id}/renew`, { body: { version, files: [file] } });
+    };
+    expect((await bring("2026-11-02")).body).toMatchObject({ code: 10304, fields: [{ key: "fileAge" }] });
+    expect((await bring("2027-02-03")).body.data).toMatchObject({
+      certification: "PASSED",
+      certificateUntil: "2027-05-03",
+    });
   });
 
   test("another institution's documents count as missing", async () => {

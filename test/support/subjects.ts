@@ -18,7 +18,9 @@ export const company = (more: Partial<InstitutionFields> = {}): InstitutionField
   nature: "ENTERPRISE",
   country: "MO",
   siteRegistrationNumber: String(++numbers),
+  address: "澳門友誼大馬路 918 號",
   phone: { area: "MO", number: "28710300" },
+  personInCharge: "陳大文",
   shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)", macaoResident: true }],
   ...more,
 });

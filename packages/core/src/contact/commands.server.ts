@@ -4,12 +4,12 @@ import type { Context } from "../actor.ts";
 import { isOpen, naming } from "../application/naming.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { ContactFields } from "../institution/wire.ts";
-import { type Contact, rules, view } from "./index.ts";
-import { contacts, read, rowOf } from "./store.server.ts";
+import { type Contact, refuseTwice, rules, view } from "./index.ts";
+import { contacts, ofInstitution, read, rowOf } from "./store.server.ts";
 
 /**
  * Adds a contact.
- * @throws Refusal 10405, 10406, INVALID_VALUE with fields
+ * @throws Refusal 10405, 10406, 10409 with fields, 10410 for one who is on the list already
  */
 export const create = async (
   input: { fields: ContactFields; institutionId?: string; id?: string },
@@ -22,20 +22,21 @@ export const create = async (
     institutionId: input.institutionId ?? writable(ctx),
     version: 1,
   };
+  refuseTwice(input.fields, await ofInstitution(contact.institutionId));
   await contacts().create(rowOf(contact)).go();
   return contact;
 };
 
-/** A contact of the caller's institution. @throws Refusal NOT_FOUND */
+/** A contact of the caller's institution. @throws Refusal 10411 when the institution has none of the id */
 export const find = async (id: string, ctx: Context): Promise<Contact> => {
   const contact = await read(institutionOf(ctx), id);
-  if (!contact) throw new Refusal(codes.NOT_FOUND);
+  if (!contact) throw new Refusal(codes.CONTACT_ERROR_10411);
   return contact;
 };
 
 /**
  * Replaces a contact. One who is named on an open application may be corrected, not sent away (10407).
- * @throws Refusal NOT_FOUND, STALE_VERSION, 10405–10407, INVALID_VALUE
+ * @throws Refusal 10411, STALE_VERSION, 10405–10407, 10409, 10410
  */
 export const update = async (
   input: { id: string; version: number; fields: ContactFields },
@@ -45,6 +46,8 @@ export const update = async (
   const before = await find(input.id, ctx);
   if (before.version !== input.version) throw stale(before);
   rules(input.fields);
+  const others = (await ofInstitution(institutionId)).filter(({ id }) => id !== input.id);
+  refuseTwice(input.fields, others);
   const leaves = before.employmentStatus === "IN_SERVICE" && input.fields.employmentStatus === "LEFT";
   if (leaves && (await onOpenApplication(institutionId, input.id))) {
     throw new Refusal(codes.CONTACT_HAS_ACTIVE_APPLICATION);
@@ -60,7 +63,7 @@ export const update = async (
 
 /**
  * Removes a contact.
- * @throws Refusal NOT_FOUND, STALE_VERSION, 10407 while an open application names it
+ * @throws Refusal 10411, STALE_VERSION, 10407 while an open application names it
  */
 export const remove = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
   const institutionId = writable(ctx);

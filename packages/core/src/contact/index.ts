@@ -26,7 +26,7 @@ export const inService = (contact: Pick<ContactFields, "employmentStatus">): boo
 
 /**
  * Refuses what may not be kept: a name in one language (10405), a position in one language (10406), then lengths and
- * forms as field issues.
+ * forms as field issues (10409).
  */
 export const rules = (fields: ContactFields): void => {
   if (blank(fields.nameZh) && blank(fields.nameForeign)) {
@@ -36,7 +36,19 @@ export const rules = (fields: ContactFields): void => {
     throw new Refusal(codes.CONTACT_POSITION_REQUIRED, { fields: [{ path: "jobTitleZh", key: "required" }] });
   }
   const found = issues(fields);
-  if (found.length > 0) throw new Refusal(codes.INVALID_VALUE, { fields: found });
+  if (found.length > 0) throw new Refusal(codes.CONTACT_ERROR_10409, { fields: found });
+};
+
+const called = (fields: ContactFields): string =>
+  [fields.nameZh, fields.nameForeign, fields.email, fields.mobile?.number]
+    .map((text) => text?.trim().toLowerCase() ?? "")
+    .join("\n");
+
+/** Refuses one who is on the list already: the same names, e-mail and mobile (10410). */
+export const refuseTwice = (fields: ContactFields, others: readonly ContactFields[]): void => {
+  if (others.some((other) => called(other) === called(fields))) {
+    throw new Refusal(codes.CONTACT_ERROR_10410, { fields: [{ path: "nameZh", key: "duplicate" }] });
+  }
 };
 
 function issues(fields: ContactFields): FieldIssue[] {
