@@ -60,7 +60,7 @@ export const catalogue = {
   CONTACT_MISMATCH: { code: 10408, http: 409 },
   CONTACT_ERROR_10409: { code: 10409, http: 400 },
   CONTACT_ERROR_10410: { code: 10410, http: 400 },
-  CONTACT_ERROR_10411: { code: 10411, http: 400 },
+  CONTACT_ERROR_10411: { code: 10411, http: 404 },
   APPLICANT_INFO_MISSING: { code: 10601, http: 400 },
   APPLICANT_INFO_MISSING_ALT: { code: 10602, http: 400 },
   PROCESS_TEMPLATE_ERROR_10700: { code: 10700, http: 409 },
