@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { createAccount, setDisabled } from "@portal/core/account/commands.server";
+import { setDisabled } from "@portal/core/account/commands.server";
 import { addressLimit } from "@portal/core/account/login.server";
 import { totp } from "@portal/core/account/totp.server";
 import { type CurrentUser, LoginBody, RegisterBody, RegisterByPhoneBody } from "@portal/core/account/wire";
 import { system } from "@portal/core/actor";
-import { observer, sealed } from "@portal/core/captcha/store.server";
+import { sealed } from "@portal/core/captcha/store.server";
 import { instant } from "@portal/core/day";
 import { create as createInstitution, join } from "@portal/core/institution/commands.server";
 import { count } from "@portal/core/rate/store.server";
@@ -12,11 +12,9 @@ import { handler as staff } from "@portal/functions/user/staff-login";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { at, call, context, pass, signedIn } from "../support/call.ts";
+import { type Captcha, captcha, codeFor, elsewhere, known, login, tokenOf } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { company } from "../support/subjects.ts";
-
-const answers = new Map<string, string>();
-observer.made = (codeId, answer) => void answers.set(codeId, answer);
 
 let services: Services;
 beforeAll(async () => {
@@ -26,44 +24,8 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => at("2026-11-23T02:00:00Z"));
 
-interface Captcha {
-  codeId: string;
-  key: string;
-  image: string;
-}
-const captcha = async () => {
-  const { body } = await call(handler, "GET", "/api/user/captcha");
-  const made = body.data as Captcha;
-  return { ...made, num: answers.get(made.codeId) as string };
-};
-let addresses = 0;
-/** Its own network address each time, so that one test's failures do not slow another's. */
-const login = async (
-  account: string,
-  password: string,
-  more: Record<string, unknown> = {},
-  address?: string,
-) => {
-  const { codeId, key, num } = await captcha();
-  return call(handler, "POST", "/api/user/login", {
-    key: null,
-    address: address ?? `198.51.100.${++addresses}`,
-    body: { account, pwd: sealed(password, key), num, codeId, ...more },
-  });
-};
-const known = (account: string, more: Partial<Parameters<typeof createAccount>[0]> = {}) =>
-  createAccount(
-    { account, password: "Demo2026", roles: ["APPLICANT"], language: "pt", ...more },
-    context(system),
-  );
 /** The code of the newest mail to an address. */
-const mailed = (to: string): string => {
-  const notices = services
-    .messages("notice")
-    .flatMap((body) => JSON.parse(body).notices as { to: string; params: { code: string } }[]);
-  return notices.filter((notice) => notice.to === to).at(-1)?.params.code ?? "";
-};
-const tokenOf = (answer: { body: { data?: unknown } }) => (answer.body.data as { token: string }).token;
+const mailed = (to: string): string => codeFor(services, to);
 
 describe("captcha", () => {
   test("[R105] is a picture without its text, a key and five minutes", async () => {
@@ -239,7 +201,7 @@ describe("login", () => {
         await call(staff, "POST", "/api/staff/login", {
           key: null,
           body,
-          address: `198.51.100.${++addresses}`,
+          address: elsewhere(),
         })
       ).status;
     };
@@ -322,7 +284,7 @@ describe("registering and recovering", () => {
   const send = (account: string, which = "regsend") => {
     pass(60_000);
     return call(handler, "GET", `/api/user/${which}/${encodeURIComponent(account)}`, {
-      address: `198.51.100.${++addresses}`,
+      address: elsewhere(),
     });
   };
 

@@ -27,7 +27,6 @@ const templates = {
   register: "registrationCode",
   password: "passwordCode",
   bind: "bindCode",
-  subaccount: "subAccountCode",
   login: "loginCode",
 } as const satisfies Partial<Record<Code.Purpose, Template>>;
 type Sent = keyof typeof templates;
