@@ -338,7 +338,7 @@ describe("alarms", () => {
     const name = production.lambda(String(entry)).inputs.name;
     const metrics = production
       .all("cloudwatch/metricAlarm:MetricAlarm")
-      .filter((each) => (each.inputs.dimensions as Record<string, string>).FunctionName === name)
+      .filter((each) => (each.inputs.dimensions as Record<string, string> | undefined)?.FunctionName === name)
       .map((each) => each.inputs.metricName);
     expect(metrics.sort()).toEqual(["Errors", "Throttles"]);
   });
