@@ -29,6 +29,25 @@ export const seedOf = (dataDir: string): Stamp | undefined => {
 export const stampSeed = (dataDir: string, stamp: Stamp): void =>
   writeFileSync(join(dataDir, "seed.json"), JSON.stringify(stamp));
 
+/**
+ * Makes sure that the folder is there and takes files.
+ * @throws Error that says what to do
+ */
+export const claimFolder = (dataDir: string): void => {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === "ENOSPC" ? "the disk is full" : `it cannot be written (${code})`;
+    throw new Error(
+      `The data cannot be kept in ${dataDir}: ${why}. Choose another place: DATA_DIR=/path npm start`,
+    );
+  }
+};
+
 /** Empties the folder, but for what is not ours. */
 export const wipe = (dataDir: string): void => {
   for (const name of parts) rmSync(join(dataDir, name), { recursive: true, force: true });

@@ -13,7 +13,10 @@ import {
 import { createTableInput } from "@portal/core/table-definition";
 import { close, listen } from "./http.ts";
 
-const binary = fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxide", import.meta.url));
+/** `DYNOXIDE` names another binary of the same emulator. */
+const binary =
+  process.env.DYNOXIDE ??
+  fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxide", import.meta.url));
 
 export interface Dynamo {
   endpoint: string;
@@ -30,10 +33,7 @@ export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
   const named = process.env.DYNAMODB_ENDPOINT;
   if (named) return { endpoint: named, stop: async () => undefined };
   if (!existsSync(binary)) {
-    throw new Error(
-      `There is no DynamoDB emulator for ${process.platform}-${process.arch} in this project. Start DynamoDB Local ` +
-        "and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start",
-    );
+    throw new Error(missing(`${process.platform}-${process.arch}`));
   }
   const port = await freePort();
   let running = await run(dataDir, port);
@@ -48,6 +48,14 @@ export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
   };
 };
 
+/** What to do where there is no emulator. @param platform as `linux-x64` */
+export const missing = (platform: string): string => {
+  const another = "start DynamoDB Local and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start";
+  return platform === "linux-x64"
+    ? `The DynamoDB emulator is missing (${binary}). Install the project with its optional packages, npm ci --include=optional, or ${another}`
+    : `There is no DynamoDB emulator for ${platform} in this project: ${another}`;
+};
+
 async function run(dataDir: string, port: number): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const args = [
     "serve",
@@ -58,8 +66,12 @@ async function run(dataDir: string, port: number): Promise<{ endpoint: string; s
     "--db-path",
     join(dataDir, "table.sqlite"),
   ];
-  const child = spawn(binary, args, { stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
+  // Without `detached`: Ctrl-C of the terminal reaches it too, and it ends with us whatever happens.
+  const child = spawn(binary, args, { stdio: ["ignore", "ignore", "pipe"] });
+  child.once("error", (error) => {
+    said = `it does not start (${(error as NodeJS.ErrnoException).code})`;
+  });
   child.stderr?.on("data", (chunk) => {
     said = `${said}${chunk}`.slice(-2000);
   });
@@ -110,8 +122,8 @@ async function freePort(): Promise<number> {
 
 async function answers(endpoint: string, child: ChildProcess, said: () => string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (child.exitCode !== null)
-      throw new Error(`The DynamoDB emulator ended (${child.exitCode}): ${said()}`);
+    if (child.exitCode !== null || child.pid === undefined)
+      throw new Error(`The DynamoDB emulator ended (${child.exitCode ?? "at once"}): ${said()}`);
     const answered = await fetch(endpoint).then(
       () => true,
       () => false,

@@ -1,6 +1,7 @@
 /**
  * The whole system on this machine: `npm start`. The same Lambdas as at AWS, over emulators of what AWS gives them.
- * `PORT` (3000), `DATA_DIR` (`.local`), `CLOCK=real`, `WEB_DEV=<address of Vite's server>`, `DYNAMODB_ENDPOINT`.
+ * `PORT` (3000), `DATA_DIR` (`.local`), `CLOCK=real`, `SEED=none` (an empty portal), `WEB_DEV=<address of Vite's
+ * server>`, `DYNAMODB_ENDPOINT`.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,7 +42,7 @@ export const start = async (options: Options = {}): Promise<System> => {
     dataDir,
     say: options.quiet ? () => undefined : (line) => console.log(line),
     site: options.site ?? true,
-    seeded: options.seeded ?? true,
+    seeded: options.seeded ?? process.env.SEED !== "none",
   });
 };
 

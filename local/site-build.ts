@@ -61,6 +61,10 @@ function run(): Promise<void> {
       env: { ...process.env, PATH: path },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    // Whoever ends us in between ends the build too.
+    const end = () => void child.kill("SIGTERM");
+    process.once("exit", end);
+    child.once("close", () => process.off("exit", end));
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { clock as requestClock } from "@portal/functions/http/context";
 import { log as requestLog } from "@portal/functions/http/log";
 import { openClock } from "./clock.ts";
-import { seedOf, stampSeed, wipe } from "./data-folder.ts";
+import { claimFolder, seedOf, stampSeed, wipe } from "./data-folder.ts";
 import { devRoutes } from "./dev-routes.ts";
 import { recreateTable } from "./dynamo.ts";
 import { gateway, proxyTo } from "./gateway.ts";
@@ -33,6 +33,7 @@ const SAVE_CLOCK_MS = 5000;
 /** Starts everything in order: port, services, data, jobs, site. */
 export const startSystem = async (wish: Wish): Promise<System> => {
   const { dataDir, say } = wish;
+  claimFolder(dataDir);
   // the port comes first: presigned addresses name it, and a taken one must change nothing
   let listener: RequestListener = (_, response) => reply(response, 503, { "retry-after": "1" });
   const server = createServer((request, response) => listener(request, response));
@@ -127,8 +128,12 @@ async function claim(server: Server, port: number): Promise<number> {
   try {
     return await listen(server, port);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new Error(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
+    if (code === "EACCES")
+      throw new Error(`Port ${port} needs more rights. Choose one above 1023: PORT=3000 npm start`);
+    throw error;
   }
 }
 

@@ -160,7 +160,7 @@ describe("events", () => {
     const { items } = answer.body.data as Data;
     expect(items[0]).toMatchObject({ id: "green-2027", state: "AVAILABLE" });
     expect(items.map((e) => e.id)).not.toContain("draft-fair");
-    expect(answer.headers["cache-control"]).toBe("public, max-age=60");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
     expect((await call(activity, "GET", "/api/activity/draft-fair")).body.code).toBe(codes.FAIR_MISSING);
     expect(
       (await call(activity, "GET", "/api/activity", { query: { scope: "OUTSIDE_MACAO" } })).body.data,

@@ -78,7 +78,12 @@ export const routes = [
   {
     resource: "print",
     base: "",
-    paths: ["/participate/search/{id}/pdf", "/payment/{id}/receipt", "/scheme/{id}/blank", "/institution/letter"],
+    paths: [
+      "/participate/search/{id}/pdf",
+      "/payment/{id}/receipt",
+      "/scheme/{id}/blank",
+      "/institution/letter",
+    ],
     entry: "resources/print.ts",
     who: "signedIn",
     uses: ["table", "bucket", "fonts", "secrets"],

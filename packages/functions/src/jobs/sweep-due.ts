@@ -18,7 +18,8 @@ export const handler = async (event: { id?: string } = {}): Promise<Swept> => {
     due: 0,
     notices: 0,
   });
-  console.log(JSON.stringify({ job: "sweepDue", ...total }));
+  // A minute in which nothing was due is not worth a line.
+  if (total.due + total.notices > 0) console.log(JSON.stringify({ job: "sweepDue", ...total }));
   return total;
 };
 

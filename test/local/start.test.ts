@@ -1,0 +1,135 @@
+/** `npm start` as a person meets it: what it says when it cannot start, and that it leaves nothing behind. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { missing } from "../../local/dynamo.ts";
+import { close, listen } from "../../local/http.ts";
+import { root } from "../support/process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "start-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Started {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<number | null>;
+}
+/** An empty portal without pages, in a folder of its own. */
+const begin = (env: Record<string, string>): Started => {
+  const child = spawn(process.execPath, ["local/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: "0",
+      SEED: "none",
+      WEB_DEV: "http://127.0.0.1:9",
+      DATA_DIR: join(folder, `data-${Math.random().toString(36).slice(2)}`),
+      DYNAMODB_ENDPOINT: "",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { child, said: () => output, ended };
+};
+const until = async (holds: () => boolean, what: () => string): Promise<void> => {
+  for (let waited = 0; !holds(); waited += 50) {
+    if (waited > 50_000) throw new Error(`it did not come to it: ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+/** Everything a process started, and what that started. */
+const below = (pid: number): number[] => {
+  const parents = globSync("/proc/[0-9]*/stat").flatMap((file) => {
+    try {
+      const text = readFileSync(file, "utf8");
+      const rest = text.slice(text.lastIndexOf(")") + 2).split(" ");
+      return [[Number.parseInt(text, 10), Number(rest[1])] as const];
+    } catch {
+      return [];
+    }
+  });
+  const own = parents.filter(([, parent]) => parent === pid).map(([id]) => id);
+  return own.flatMap((id) => [id, ...below(id)]);
+};
+const lives = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+describe("what cannot start says what to do, and ends", () => {
+  test("a taken port", async () => {
+    const other = createServer();
+    const port = await listen(other, 0);
+    const { said, ended } = begin({ PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(said()).toContain(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
+    expect(said()).not.toContain("    at ");
+    await close(other);
+  });
+  test("a folder that takes no files", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    const { said, ended } = begin({ DATA_DIR: join(file, "data") });
+    expect(await ended).toBe(1);
+    expect(said()).toMatch(/The data cannot be kept in .*file\/data.*DATA_DIR=\/path npm start/);
+  });
+  test("a missing binary, and one that does not run", async () => {
+    const absent = begin({ DYNOXIDE: join(folder, "none") });
+    expect(await absent.ended).toBe(1);
+    expect(absent.said()).toContain("npm ci --include=optional");
+    const broken = join(folder, "broken");
+    writeFileSync(broken, "no program");
+    const wrong = begin({ DYNOXIDE: broken });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said()).toContain("The DynamoDB emulator ended");
+  });
+  test("a platform without an emulator", () => {
+    expect(missing("darwin-arm64")).toMatch(/darwin-arm64.*DYNAMODB_ENDPOINT=/);
+  });
+});
+
+describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
+  test("ends everything that was started, and the folder starts again", async () => {
+    const env = { DATA_DIR: join(folder, signal) };
+    for (const _ of ["first", "second"]) {
+      const { child, said, ended } = begin(env);
+      await until(() => said().includes("Ctrl-C ends everything"), said);
+      const pid = Number(child.pid);
+      const children = below(pid);
+      expect(children.length).toBeGreaterThan(0);
+      child.kill(signal);
+      expect(await ended).toBe(0);
+      await until(
+        () => [pid, ...children].every((id) => !lives(id)),
+        () => `${children} live`,
+      );
+      const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
+      await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+    }
+  });
+  test("ends what had not yet begun", async () => {
+    const { child, said, ended } = begin({});
+    await until(() => below(Number(child.pid)).length > 0, said);
+    const children = below(Number(child.pid));
+    child.kill(signal);
+    await ended;
+    await until(
+      () => children.every((id) => !lives(id)),
+      () => `${children} live`,
+    );
+  });
+});
