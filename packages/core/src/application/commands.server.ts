@@ -2,10 +2,12 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import { canonical } from "../audit/index.ts";
+import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
+import type { EventDetail } from "../event/wire.ts";
 import { enqueue } from "../notice/send.server.ts";
-import { client } from "../table.server.ts";
+import { client, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
 import { movesOf } from "./permit.ts";
@@ -49,8 +51,8 @@ const create = async (
   resource: string,
   ctx: Context,
 ): Promise<ApplicationView> => {
-  const event = input.eventId ? await readEvent(input.eventId) : undefined;
-  if (input.eventId && (!event || event.status === "DRAFT")) throw new Refusal(codes.FAIR_MISSING);
+  const event = input.eventId ? await openEvent(input.eventId, ctx.now) : undefined;
+  if (input.eventId && !event) throw new Refusal(codes.FAIR_MISSING);
   const header: Header = {
     ...blank(input, institutionId, ctx, resource),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
@@ -69,6 +71,26 @@ const create = async (
     throw draftRefusal(current, input, ctx);
   }
 };
+
+/** An event that drafts were made for a moment ago is not read again; what is submitted is held to what stands then. */
+const REMEMBERED_MS = 60_000;
+const remembered = new Map<string, { event: Pick<EventDetail, "names" | "dates">; at: number }>();
+
+/** Names and days of an event that is no draft of the staff's, or undefined. */
+async function openEvent(
+  id: string,
+  now: Instant,
+): Promise<Pick<EventDetail, "names" | "dates"> | undefined> {
+  const key = `${tableName()} ${id}`;
+  const known = remembered.get(key);
+  const age = known ? Date.parse(now) - known.at : -1;
+  if (known && age >= 0 && age < REMEMBERED_MS) return known.event;
+  const event = await readEvent(id);
+  if (!event || event.status === "DRAFT") return undefined;
+  if (remembered.size >= 200) remembered.clear();
+  remembered.set(key, { event: { names: event.names, dates: event.dates }, at: Date.parse(now) });
+  return event;
+}
 
 const draftRefusal = (current: Header | undefined, input: ApplicationWrite, ctx: Context): Refusal => {
   const own = ownOnly(ctx);
