@@ -1,7 +1,7 @@
 import type { Actor, Context } from "@portal/core/actor";
 import { gateway, system } from "@portal/core/actor";
 import { decide, known } from "@portal/core/application/effects";
-import { movesOf, refusal } from "@portal/core/application/permit";
+import { hands, movesOf, refusal } from "@portal/core/application/permit";
 import type { Body, Header } from "@portal/core/application/row";
 import { dueAt, queueOf } from "@portal/core/application/row";
 import { type Mover, moves, type Status, statuses } from "@portal/core/application/status";
@@ -92,17 +92,44 @@ describe("[R428] who may make which move of the table", () => {
     );
   });
 
-  test.each([
-    ["CASHIER", "refund", true],
-    ["CASHIER", "accept", false],
-    ["OFFICER", "accept", true],
-    ["OFFICER", "refund", false],
-    ["ADMIN", "refund", true],
-    ["ADMIN", "accept", true],
-  ] as const)("a %s: %s is %s", (role, action, may) => {
-    const header = headerIn(action === "accept" ? "PROCESSING" : "PAID", { receiptNumber: "R-2026-000001" });
-    const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
-    expect(refusal(header, action, ctx) === undefined).toBe(may);
+  // Decision 0031, written down a second time by hand: a move that changes hands fails here.
+  const owners: [
+    action: string,
+    whose: "OFFICER" | "CASHIER" | "ADMIN",
+    from: Status,
+    more?: Partial<Header>,
+  ][] = [
+    ["requestSupplement", "OFFICER", "PROCESSING"],
+    ["accept", "OFFICER", "PROCESSING"],
+    ["reject", "OFFICER", "PROCESSING"],
+    ["requestPayment", "OFFICER", "ACCEPTED"],
+    ["process", "OFFICER", "ACCEPTED", { fee: { lines: [], total: { amount: 0, currency: "MOP" } } }],
+    ["confirmCancel", "OFFICER", "PAID", { pending: "cancellation" }],
+    ["refuseCancel", "OFFICER", "PAID", { pending: "cancellation" }],
+    ["upholdObjection", "OFFICER", "REJECTED", { pending: "objection" }],
+    ["dismissObjection", "OFFICER", "REJECTED", { pending: "objection" }],
+    ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
+    ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
+    ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001" }],
+    ["waiveArrears", "ADMIN", "CANCELLED", { arrears: true }],
+  ];
+  test.each(owners)("%s is the %s's, from %s, and an administrator's", (action, whose, from, more = {}) => {
+    const header = headerIn(from, more);
+    for (const role of ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const) {
+      const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
+      const may = role === whose || role === "ADMIN";
+      expect(refusal(header, action, ctx)?.code, `${role}: ${action}`).toBe(
+        may ? undefined : codes.LOGIN_NO_ACCESS,
+      );
+    }
+  });
+  test("nobody who decides takes money, and every move of the staff is in somebody's hands", () => {
+    const named = new Set(owners.map(([action]) => action));
+    for (const { action, move } of table)
+      if (move.by === "staff" && takes(action)) expect([...named], action).toContain(action);
+    expect(
+      Object.entries(hands).filter(([action, role]) => owners.some(([a, r]) => a === action && r !== role)),
+    ).toEqual([]);
   });
 
   test("while something waits for an answer only its answer is possible, and the gateway's news", () => {

@@ -1,17 +1,39 @@
 /**
  * Who may make which move now, and why not (`GET …/{id}/moves`). The same answer decides the buttons and the calls.
  */
+import type { Role } from "../account/wire.ts";
 import type { Context } from "../actor.ts";
 import { type Code, codes } from "../errors.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
-import { type Move, moveOf, moves } from "./status.ts";
+import { type Move, moveOf, moves, type StaffAction } from "./status.ts";
 import type { MoveView } from "./wire.ts";
 
 type Why = { code: Code; params?: Record<string, string> } | undefined;
 
-/** Moves of money are the cashier's, the rest of staff's moves the officer's; an administrator may make all. */
-const cashier: readonly string[] = ["confirmVoucher", "refuseVoucher", "refund", "waiveArrears", "settle"];
+/**
+ * Whose each of the staff's moves is (decision 0031): who decides takes no money, who takes money decides nothing, and
+ * a debt is forgiven by neither. An administrator may make every move, for whoever is away.
+ */
+export const hands = {
+  requestSupplement: "OFFICER",
+  receiveOriginal: "OFFICER",
+  accept: "OFFICER",
+  reject: "OFFICER",
+  approveEndorsement: "OFFICER",
+  process: "OFFICER",
+  decideFunding: "OFFICER",
+  requestPayment: "OFFICER",
+  confirmCancel: "OFFICER",
+  refuseCancel: "OFFICER",
+  upholdObjection: "OFFICER",
+  dismissObjection: "OFFICER",
+  confirmVoucher: "CASHIER",
+  refuseVoucher: "CASHIER",
+  refund: "CASHIER",
+  settle: "CASHIER",
+  waiveArrears: "ADMIN",
+} as const satisfies Record<StaffAction, Role>;
 
 /** Closed while something else waits for an answer: its own answers and the gateway's news still come through. */
 const passesPending = (move: Move, header: Header): boolean =>
@@ -41,8 +63,9 @@ const mayAct = (header: Header, action: string, move: Move, ctx: Context): Why =
   const { actor } = ctx;
   if (move.by !== actor.kind) return { code: codes.LOGIN_NO_ACCESS };
   if (actor.kind === "staff") {
-    const roles: string[] = cashier.includes(action) ? ["CASHIER", "ADMIN"] : ["OFFICER", "ADMIN"];
-    return actor.roles.some((role) => roles.includes(role)) ? undefined : { code: codes.LOGIN_NO_ACCESS };
+    const whose = hands[action as StaffAction];
+    const may = actor.roles.some((role) => role === whose || role === "ADMIN");
+    return may ? undefined : { code: codes.LOGIN_NO_ACCESS };
   }
   if (actor.kind === "applicant") {
     if (actor.institution?.id !== header.institutionId) return { code: codes.LOGIN_NO_ACCESS };

@@ -114,6 +114,11 @@ export const moves = {
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Every action of the table, spelled as on the wire. */
 export type Action = KeysOf<(typeof moves)[Status]>;
+type StaffKeysOf<T> = T extends unknown
+  ? { [K in keyof T]: T[K] extends { by: "staff" } ? K : never }[keyof T]
+  : never;
+/** Those that are the staff's. */
+export type StaffAction = StaffKeysOf<(typeof moves)[Status]>;
 
 /** The move an action makes from a status, or undefined when the table has none. */
 export const moveOf = (status: Status, action: string): Move | undefined =>

@@ -1,0 +1,49 @@
+/** Single payments that wallets take: the institute's limits, and an event's own over them. */
+import * as Payment from "@portal/core/payment/commands.server";
+import { methods } from "@portal/core/payment/index";
+import { beforeAll, describe, expect, test } from "vitest";
+import { applicant, awaiting, context, event, institution } from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+const of = (mop: number, policy?: Parameters<typeof methods>[1]) =>
+  new Map(methods(mop, policy).map(({ id, ...rest }) => [id, rest]));
+
+describe("policy payment.methodLimits", () => {
+  test.each([
+    ["WALLET", 500_000, false],
+    ["WALLET", 500_001, true],
+    ["ALIPAY_MO", 500_001, true],
+    ["LOCAL_MOBILE", 500_001, true],
+  ])("%s with %i avos: over the institute's limit is %s", (method, amount, exceeds) => {
+    expect(of(amount).get(method)).toEqual({ limit: 500_000, exceeds });
+  });
+
+  test("an event's own limit replaces the member it names and leaves the others", () => {
+    const own = of(700_000, { "payment.methodLimits": { WALLET: 800_000 } });
+    expect(own.get("WALLET")).toEqual({ limit: 800_000, exceeds: false });
+    expect(own.get("ALIPAY_MO")).toEqual({ limit: 500_000, exceeds: true });
+  });
+
+  test("a method without a limit is never warned of", () => {
+    expect([...of(9_000_000_00).values()].filter((m) => !("limit" in m)).every((m) => !m.exceeds)).toBe(true);
+  });
+});
+
+describe("on the payment page", () => {
+  beforeAll(async () => {
+    await freshTable();
+    await event();
+    await event({ id: "generous", policy: { "payment.methodLimits": { WALLET: 10_000_00 } } });
+    await Promise.all([institution("pm1"), institution("pm2")]);
+  });
+  const wallet = async (institutionId: string, eventId: string) => {
+    const { id } = await awaiting(institutionId, eventId);
+    const view = await Payment.get(id, context(applicant(institutionId)));
+    return view.methods.find((method) => method.id === "WALLET");
+  };
+
+  test("a fee of MOP 6,750 exceeds the wallet's limit, at an event that allows more it does not", async () => {
+    expect(await wallet("pm1", "green-2027")).toMatchObject({ limit: 500_000, exceeds: true });
+    expect(await wallet("pm2", "generous")).toMatchObject({ limit: 1_000_000, exceeds: false });
+  });
+});
