@@ -3,28 +3,12 @@ import type { Context } from "../actor.ts";
 import type { Contact } from "../contact/index.ts";
 import { read as readContact } from "../contact/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
-import type { Answers, CheckContext, Field, Json, Scheme } from "../form/types.ts";
+import { filesNamed } from "../form/files.ts";
+import { fieldsOf } from "../form/totals.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { eligibilityFacts, type Institution } from "../institution/index.ts";
 import { factOf } from "../upload/index.ts";
 import { filesOf } from "../upload/store.server.ts";
-
-const fieldsOf = (scheme: Scheme): Field[] => scheme.steps.flatMap((step) => step.fields);
-const strings = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((v): v is string => typeof v === "string") : [];
-const rows = (value: Json | undefined): Answers[] =>
-  Array.isArray(value)
-    ? value.filter((v): v is Answers => typeof v === "object" && v !== null && !Array.isArray(v))
-    : [];
-
-/** Ids of the files that answers name, in document fields and in the rows of lists. */
-export const fileIds = (fields: readonly Field[], answers: Answers): string[] =>
-  fields.flatMap((field) => {
-    const value = answers[field.key];
-    if (field.kind === "documents" || field.kind === "excel") return strings(value);
-    if (field.kind === "lines" || field.kind === "people")
-      return rows(value).flatMap((row) => fileIds(field.columns, row));
-    return [];
-  });
 
 /** Rows that a check looks at, besides the institution and the event. */
 export interface Gathered {
@@ -39,7 +23,7 @@ const contactKey = (scheme: Scheme): string | undefined =>
 export const gather = async (scheme: Scheme, answers: Answers, institutionId: string): Promise<Gathered> => {
   const chosen = answers[contactKey(scheme) ?? ""];
   const [files, contact] = await Promise.all([
-    filesOf(institutionId, fileIds(fieldsOf(scheme), answers)),
+    filesOf(institutionId, filesNamed(fieldsOf(scheme), answers)),
     typeof chosen === "string" && chosen ? readContact(institutionId, chosen) : undefined,
   ]);
   return { files, contacts: contact ? [contact] : [] };

@@ -2,16 +2,7 @@
 import { holds } from "@portal/core/form/evaluate";
 import type { Kind } from "@portal/core/form/types";
 import type { ComponentType } from "react";
-import {
-  BandOrNumberView,
-  ChoiceOtherView,
-  ChoicesView,
-  ChoiceView,
-  RankedView,
-  SlotView,
-  TreeView,
-  YesNoView,
-} from "./fields/choice.tsx";
+import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice.tsx";
 import { DayRangeView, DayView } from "./fields/day.tsx";
 import { DocumentsView } from "./fields/documents.tsx";
 import { ExcelView } from "./fields/excel.tsx";
@@ -19,8 +10,11 @@ import { LinesView, MatrixView } from "./fields/lines.tsx";
 import { MoneyView, NumberView, QuantitiesView } from "./fields/number.tsx";
 import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/place.tsx";
 import { ComputedView, ContentView, DeclarationView } from "./fields/prose.tsx";
+import { RankedView, SlotView } from "./fields/ranked.tsx";
+import { BandOrNumberView, ChoiceOtherView } from "./fields/stated.tsx";
 import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
 import { LongTextView, MultiTextView, TextView } from "./fields/text.tsx";
+import { TreeView } from "./fields/tree.tsx";
 import { type AnyFieldProps, CellProvider, type FieldProps, useForm } from "./form-context.tsx";
 
 const views = {

@@ -1,8 +1,9 @@
 /** What a wizard starts from: the person, the institution, the event, the draft here and on the server. */
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
-import { dayOf, type Instant } from "@portal/core/day";
+import { day, dayOf, type Instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
+import { filesNamed } from "@portal/core/form/files";
 import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
@@ -13,7 +14,7 @@ import { now } from "../lib/clock.ts";
 import { i18n } from "../lib/i18n.ts";
 import { session } from "../lib/session.ts";
 import { keptDraft, keptDraftFor, type LocalDraft } from "./draft-store.ts";
-import { asCodes, asText } from "./json.ts";
+import { asText } from "./json.ts";
 import { read } from "./merge.ts";
 import { namespacesOf } from "./use-scheme-texts.ts";
 
@@ -56,7 +57,7 @@ export const currentInstitution = async (): Promise<string | undefined> => {
 
 /** Files named by the answers that the application did not bring along; what is not ours stays unknown. */
 const filesOf = async (fields: Field[], answers: Answers): Promise<Record<string, FileView>> => {
-  const ids = fields.filter((f) => f.kind === "documents").flatMap((f) => asCodes(answers[f.key]));
+  const ids = filesNamed(fields, answers);
   const views = await Promise.all(
     [...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)),
   );
@@ -100,6 +101,7 @@ const factOf = (file: FileView): FileFact => ({
   size: file.size,
   status: file.status,
   uploadedOn: dayOf(file.uploadedAt as Instant),
+  ...(file.issuedOn ? { issuedOn: day(file.issuedOn) } : {}),
 });
 
 /** The same plain values that the Lambda builds for the check. */

@@ -1,7 +1,7 @@
 /** Documents: verified files of the right purpose, type, number and age (spec 2 §3, §9). */
 import { addDays, addMonths, type Day } from "../../day.ts";
 import type { Scope } from "../evaluate.ts";
-import type { FileFact } from "../types.ts";
+import type { FileFact, Limit } from "../types.ts";
 import {
   below,
   type Checker,
@@ -42,7 +42,10 @@ export const oldestDay = (
   return age.unit === "MONTHS" ? addMonths(today, -age.amount) : addWorkingDays?.(today, -age.amount);
 };
 
-const fileFaults = (field: FieldOf<"documents">, file: FileFact | undefined, scope: Scope): Fault[] => {
+type Wanted = Pick<FieldOf<"documents">, "purpose" | "types" | "minBytes" | "maxAge"> & { maxBytes?: Limit };
+
+/** What is wrong with one file, by what the store and the verification know about it. */
+export const fileFaults = (field: Wanted, file: FileFact | undefined, scope: Scope): Fault[] => {
   if (!file) return [fault("fileMissing")];
   if (file.status !== "verified") return [fault("fileNotVerified")];
   if (file.purpose !== field.purpose) return [fault("filePurpose")];

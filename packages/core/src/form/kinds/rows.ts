@@ -1,6 +1,7 @@
 /** Lists of rows, tables, and lists read from a spreadsheet. */
 import { at, holds, isAnswered, rowsOf, type Scope } from "../evaluate.ts";
 import type { Answers, Field, Json } from "../types.ts";
+import { fileFaults } from "./documents.ts";
 import { below, type Checker, type Fault, fault, incomplete } from "./fault.ts";
 
 type Inner = Parameters<Checker<"lines">>[3];
@@ -48,14 +49,25 @@ export const matrix: Checker<"matrix"> = (field, value, scope, inner) => {
   });
 };
 
+/** The spreadsheet itself stays with the application as proof of what was imported. */
+const sheetFaults = (purpose: string, file: Json | undefined, scope: Scope): Fault[] => {
+  if (file === undefined || file === null) return [incomplete("fileMissing", undefined, "file")];
+  if (typeof file !== "string") return [fault("format", undefined, "file")];
+  const { files } = scope.context;
+  return files ? below("file", fileFaults({ purpose, types: ["xlsx", "xls"] }, files[file], scope)) : [];
+};
+
 export const excel: Checker<"excel"> = (field, value, scope, inner) => {
-  const rows = at(value, "rows");
+  const rows = at(value, "rows") ?? [];
   if (!Array.isArray(rows) || rowsOf(rows).length < rows.length) return [fault("format")];
   if (rows.length > field.maxRows) return [fault("tooMany", { max: field.maxRows }, "rows")];
   if (rows.length === 0) return [incomplete("tooFew", { min: 1 }, "rows")];
   const list = rowsOf(rows);
-  return below("rows", [
-    ...list.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
-    ...duplicates(list, field.unique),
-  ]);
+  return [
+    ...sheetFaults(field.purpose, at(value, "file"), scope),
+    ...below("rows", [
+      ...list.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
+      ...duplicates(list, field.unique),
+    ]),
+  ];
 };

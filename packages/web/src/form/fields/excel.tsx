@@ -1,132 +1,153 @@
-/** Rows from a spreadsheet: read in the browser, shown with each row's errors, the file itself kept as proof. */
-import type { Field, Json } from "@portal/core/form/types";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+/**
+ * Rows from a spreadsheet: one choice reads the file in the browser, shows each row with what is wrong in it, and sends
+ * the file itself along as proof. The template is made from the same columns.
+ */
+import { readSheet } from "@portal/core/form/sheet";
+import type { Field } from "@portal/core/form/types";
+import { useRef } from "react";
+import { answerText, type Reading } from "../answer-text.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
-import { asCodes, asList, asRecord, asText, Group, useIssueText } from "../parts.tsx";
-import { Uploads } from "./documents.tsx";
+import { asList, asRecord, asText, Group, useIssueText } from "../parts.tsx";
+import { useText } from "../use-text.ts";
+import { Uploads } from "./uploads.tsx";
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const numeric = new Set(["integer", "decimal", "money", "year"]);
+/** The row an issue stands in, and its column. */
+const placeOf = (path: string, base: string): [row: number, column: string] => {
+  const [row = "", column = ""] = path.slice(base.length + 1).split(".");
+  return [Number(row), column];
+};
 
-const cell = (value: unknown, column: Field): Json | undefined => {
-  if (value === null || value === undefined || value === "") return undefined;
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (column.kind === "money") return Math.round(Number(value) * 100);
-  if (numeric.has(column.kind)) return Number.isNaN(Number(value)) ? String(value) : Number(value);
-  if (typeof value === "boolean") return value;
-  return String(value).trim();
+const useSheetWords = (field: FieldProps<"excel">["field"], textKey: string) => {
+  const form = useForm();
+  const { t } = useText(["pages/form"]);
+  const label = (column: Field) => form.text(`${textKey}.columns.${column.key}.label`) ?? column.key;
+  return {
+    label,
+    options: (column: Field) =>
+      "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
+    yes: t("yes"),
+    no: t("no"),
+    heads: field.columns.map(label),
+  };
+};
+
+const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChange">) => {
+  const form = useForm();
+  const { t, language } = useText(["pages/form", "lists"]);
+  const said = useIssueText();
+  const rows = asList(asRecord(value).rows).map(asRecord);
+  const words = useSheetWords(field, textKey);
+  const reading: Reading = { texts: form, t, language, contacts: form.contacts, files: form.files };
+  const wrong = form.issues
+    .filter((issue) => issue.path.startsWith(`${path}.rows.`))
+    .map((issue) => ({ issue, place: placeOf(issue.path, `${path}.rows`) }));
+  const name = (key: string) => words.heads[field.columns.findIndex((column) => column.key === key)] ?? "";
+  return (
+    <section className="fv-scroll" aria-label={t("excel.rows", { count: rows.length })}>
+      <table className="fv-table">
+        <caption>{t("excel.rows", { count: rows.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {field.columns.map((column) => (
+              <th scope="col" key={column.key}>
+                {words.label(column)}
+              </th>
+            ))}
+            <th scope="col">{t("excel.check")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => {
+            const own = wrong.filter(({ place }) => place[0] === i);
+            return (
+              <tr
+                key={String(i)}
+                id={controlId(`${path}.rows.${i}`)}
+                tabIndex={-1}
+                className={own.length ? "fv-row-wrong" : ""}
+              >
+                <th scope="row">{i + 1}</th>
+                {field.columns.map((column) => (
+                  <td key={column.key}>
+                    {answerText(column, row[column.key], reading, `${textKey}.columns.${column.key}`)}
+                  </td>
+                ))}
+                <td>
+                  {own.map(({ issue, place }) => `${name(place[1])}: ${said(issue)}`).join(" ") ||
+                    t("excel.good")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
 };
 
 export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<"excel">) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
-  const words = useIssueText();
-  const [problem, setProblem] = useState("");
+  const { t, language } = useText(["pages/form"]);
+  const words = useSheetWords(field, textKey);
   const answer = asRecord(value);
-  const rows = asList(answer.rows).map(asRecord);
-  const label = (column: Field) => form.text(`${textKey}.columns.${column.key}.label`) ?? column.key;
-  const wrong = (i: number) => form.issues.filter((issue) => issue.path.startsWith(`${path}.rows.${i}.`));
+  // Reading and sending end at different times: each adds to what then stands.
+  const latest = useRef(answer);
+  latest.current = answer;
+  const put = (change: typeof answer) => {
+    latest.current = { ...latest.current, ...change };
+    onChange(latest.current);
+  };
 
-  const readFile = async (file: File): Promise<void> => {
-    setProblem("");
+  const inspect = async (file: File): Promise<string | undefined> => {
     try {
       // Only those who import pay for the reader.
-      const { readSheet } = await import("read-excel-file/browser");
-      const [head, ...body] = await readSheet(file);
-      const places = field.columns.map((column) =>
-        (head ?? []).findIndex((name) => [column.key, label(column)].includes(String(name ?? "").trim())),
-      );
-      const missing = field.columns.filter((column, i) => column.required !== false && (places[i] ?? -1) < 0);
-      if (missing.length) return setProblem(t("excel.columns", { columns: missing.map(label).join("、") }));
-      const read = body
-        .map((line) =>
-          Object.fromEntries(
-            field.columns.flatMap((column, i) => {
-              const one = cell(line[places[i] ?? -1], column);
-              return one === undefined ? [] : [[column.key, one]];
-            }),
-          ),
-        )
-        .filter((row) => Object.keys(row).length > 0);
-      if (read.length > field.maxRows) return setProblem(t("excel.tooMany", { max: field.maxRows }));
-      onChange({ ...answer, rows: read });
+      const { readSheet: cellsOf } = await import("read-excel-file/browser");
+      const sheet = readSheet(field, await cellsOf(file), words);
+      if ("missing" in sheet)
+        return t("excel.columns", {
+          columns: sheet.missing.map(words.label).join(language.startsWith("zh") ? "、" : ", "),
+        });
+      if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
+      if ("empty" in sheet) return t("excel.empty");
+      put({ rows: sheet.rows });
+      return undefined;
     } catch {
-      setProblem(t("excel.unreadable"));
+      return t("excel.unreadable");
     }
+  };
+  const template = async (): Promise<void> => {
+    const { default: write } = await import("write-excel-file/browser");
+    await write([words.heads.map((head) => ({ value: head, fontWeight: "bold" as const }))]).toFile(
+      `${form.text(`${textKey}.label`) ?? field.key}.xlsx`,
+    );
   };
   return (
     <Group field={field} path={path} textKey={textKey} deep={false}>
-      {problem && (
-        <p className="fv-error" role="alert">
-          {problem}
-        </p>
-      )}
-      {!form.readOnly && (
-        <div className="fv-drop">
-          <input
-            id={controlId(`${path}.read`)}
-            type="file"
-            className="fv-input-file"
-            accept={`.xlsx,${XLSX}`}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void readFile(file);
-            }}
-          />
-          <label htmlFor={controlId(`${path}.read`)} className="button button-secondary button-small">
-            {t("excel.read")}
-          </label>
-        </div>
-      )}
-      {rows.length > 0 && (
-        <div className="fv-scroll">
-          <table className="fv-table">
-            <caption>{t("excel.rows", { count: rows.length })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">#</th>
-                {field.columns.map((column) => (
-                  <th scope="col" key={column.key}>
-                    {label(column)}
-                  </th>
-                ))}
-                <th scope="col">{t("excel.check")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, i) => (
-                <tr
-                  key={String(i)}
-                  id={controlId(`${path}.rows.${i}`)}
-                  className={wrong(i).length ? "fv-row-wrong" : ""}
-                >
-                  <th scope="row">{i + 1}</th>
-                  {field.columns.map((column) => (
-                    <td key={column.key}>{asText(row[column.key])}</td>
-                  ))}
-                  <td>
-                    {wrong(i)
-                      .map((issue) => words(issue))
-                      .join(" ") || "✓"}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <p className="fv-hint">
+        {t("excel.how", { max: field.maxRows })}{" "}
+        <button type="button" className="button button-quiet button-small" onClick={() => void template()}>
+          {t("upload.template")}
+        </button>
+      </p>
       <Uploads
-        id={controlId(`${path}.input`)}
+        id={controlId(`${path}.file`)}
         purpose={field.purpose}
         types={["xlsx"]}
         max={1}
-        value={asCodes(answer.files)}
+        value={asText(answer.file) ? [asText(answer.file)] : []}
         files={form.files}
         readOnly={form.readOnly}
-        onChange={(files) => onChange({ ...answer, files })}
+        inspect={inspect}
+        onChange={([file]) => {
+          // The rows are those of the file: without it they are gone too.
+          if (file === undefined) onChange(undefined);
+          else put({ file });
+          form.onBlur();
+        }}
         onFile={form.onFile}
       />
+      {asList(answer.rows).length > 0 && <Rows field={field} path={path} textKey={textKey} value={value} />}
     </Group>
   );
 };

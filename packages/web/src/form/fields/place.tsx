@@ -10,7 +10,7 @@ import { useResource } from "../../lib/query.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, asList, asRecord, asText, Frame, Group } from "../parts.tsx";
 import { useText } from "../use-text.ts";
-import { Select } from "./choice.tsx";
+import { Select } from "./tick.tsx";
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<"phone">) => {
   const form = useForm();

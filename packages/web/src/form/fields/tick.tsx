@@ -1,0 +1,95 @@
+/** Radio buttons, tick boxes and lists to choose from: what all choices are made of. */
+import { useTranslation } from "react-i18next";
+import { controlId, type OptionView, useForm } from "../form-context.tsx";
+import type { Tied } from "../parts.tsx";
+
+export const Tick = ({
+  type,
+  name,
+  option,
+  checked,
+  disabled,
+  onPick,
+}: {
+  type: "radio" | "checkbox";
+  name: string;
+  option: OptionView;
+  checked: boolean;
+  disabled?: boolean;
+  onPick: (checked: boolean) => void;
+}) => {
+  const form = useForm();
+  const id = controlId(`${name}.${option.code}`);
+  return (
+    <div className="fv-tick">
+      <input
+        id={id}
+        type={type}
+        name={controlId(name)}
+        checked={checked}
+        disabled={disabled || form.readOnly}
+        onBlur={form.onBlur}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+      <label htmlFor={id}>
+        {option.label}
+        {option.note && <span className="fv-note">{option.note}</span>}
+      </label>
+    </div>
+  );
+};
+
+/** One of few: a radio button an option. */
+export const Radios = ({
+  path,
+  options,
+  value,
+  onPick,
+}: {
+  path: string;
+  options: readonly OptionView[];
+  value: string | undefined;
+  onPick: (code: string) => void;
+}) =>
+  options.map((option) => (
+    <Tick
+      key={option.code}
+      type="radio"
+      name={path}
+      option={option}
+      checked={value === option.code}
+      onPick={() => onPick(option.code)}
+    />
+  ));
+
+export const Select = ({
+  tied,
+  options,
+  value,
+  onChange,
+}: {
+  tied: Tied | { id: string };
+  options: OptionView[];
+  value: string;
+  onChange: (code: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  return (
+    <select
+      {...tied}
+      className="control"
+      value={value}
+      disabled={form.readOnly}
+      onBlur={form.onBlur}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{t("choose")}</option>
+      {options.map((option) => (
+        <option key={option.code} value={option.code}>
+          {option.note ? `${option.label} (${option.note})` : option.label}
+        </option>
+      ))}
+    </select>
+  );
+};
