@@ -19,6 +19,9 @@ export const paths = {
   certification: "/personal/attest",
   contacts: "/personal/con_user",
   institutions: "/personal/mechanism",
+  administrator: "/personal/mechanismaccount",
+  subAccounts: "/personal/sub_account",
+  addActivity: "/personal/addActivity",
   mine: "/personal/mine",
   openFairs: "/personal/register",
   apply: (event: string, scheme: string) =>

@@ -32,6 +32,11 @@ export const session = {
     sessionStorage.setItem(INSTITUTION, institutionId);
     tell();
   },
+  /** The chosen institution is none of the reader's any more: the first of the list counts again. */
+  unchoose(): void {
+    sessionStorage.removeItem(INSTITUTION);
+    tell();
+  },
   /** Ends the session in this tab; what pages kept locally goes with it (`onEnd`). */
   end(): void {
     for (const key of [FLAG, TOKEN, INSTITUTION, STAFF]) sessionStorage.removeItem(key);

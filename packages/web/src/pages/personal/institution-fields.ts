@@ -48,104 +48,132 @@ export const flags = [
 const optional = { required: false } as const;
 const proof = (flag: string, purpose: string) => f.documents(purpose, { when: is(flag as never, true) });
 
+const section = (id: string, drafts: Parameters<typeof f.keyed>[0]): DataSection => ({
+  id,
+  fields: f.keyed(drafts),
+});
+
+/** One topic a page. Files need an institution to belong to, so that logo and proofs come once it is registered. */
 export const sections: DataSection[] = [
-  {
-    id: "names",
-    fields: f.keyed({
-      nameZh: f.text(255, optional),
-      namePt: f.text(255, optional),
-      nameEn: f.text(255, optional),
-      nature: f.choice({ list: "institutionNature" }, { look: "select" }),
-      institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
+  section("names", {
+    nameZh: f.text(255, optional),
+    namePt: f.text(255, optional),
+    nameEn: f.text(255, optional),
+    nature: f.choice({ list: "institutionNature" }, { look: "select" }),
+    institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
+  }),
+  section("registration", {
+    siteRegistrationNumber: f.text(6, { width: 10 }),
+    taxpayerNumber: f.text(8, { ...optional, width: 10 }),
+    taxpayerName: f.text(255, optional),
+    businessRegistrationNumber: f.text(255, optional),
+    movableRegistrationNumber: f.text(255, optional),
+    m1Number: f.text(255, optional),
+    socialSecurityEmployerNumber: f.text(10, { ...optional, width: 12 }),
+    establishedOn: f.day(optional),
+    taxRegisteredOn: f.day(optional),
+    employees: f.integer({ ...optional, min: 0 }),
+    registeredCapital: f.money({ ...optional, currency: "MOP" }),
+  }),
+  section("place", {
+    country: f.choice({ values: countries }, { look: "select" }),
+    province: f.text(60, optional),
+    city: f.text(60, optional),
+    address: f.text(255),
+    personInCharge: f.text(255),
+    phone: f.phone(),
+    fax: f.phone(optional),
+  }),
+  section("owners", {
+    shareholders: f.lines({
+      columns: {
+        name: f.text(255),
+        share: f.decimal({ min: 0, max: 100, unit: "%" }),
+        idNumber: f.text(50, optional),
+        macaoResident: f.yesNo(optional),
+      },
+      min: 0,
+      required: false,
     }),
-  },
-  {
-    id: "registration",
-    fields: f.keyed({
-      siteRegistrationNumber: f.text(6, { width: 10 }),
-      taxpayerNumber: f.text(8, { ...optional, width: 10 }),
-      taxpayerName: f.text(255, optional),
-      businessRegistrationNumber: f.text(255, optional),
-      movableRegistrationNumber: f.text(255, optional),
-      m1Number: f.text(255, optional),
-      socialSecurityEmployerNumber: f.text(10, { ...optional, width: 12 }),
-      establishedOn: f.day(optional),
-      taxRegisteredOn: f.day(optional),
-      employees: f.integer({ ...optional, min: 0 }),
-      registeredCapital: f.money({ ...optional, currency: "MOP" }),
+    consentDataFetch: f.yesNo(optional),
+  }),
+  section("business", {
+    industry: f.choice({ list: "industry" }, { look: "select", required: false }),
+    category: f.text(60, optional),
+    industryNumber: f.text(60, { ...optional, width: 20 }),
+    businessScope: f.choices({ list: "businessScope" }, optional),
+    mainMarkets: f.choices({ list: "targetMarket" }, optional),
+    profile: f.longText({ max: 500 }, optional),
+    logo: f.documents("LOGO", { ...optional, profile: "photo", max: 1 }),
+  }),
+  section("products", {
+    flagMadeInMacao: f.yesNo(optional),
+    proofMadeInMacao: proof("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
+    flagMacaoBrand: f.yesNo(optional),
+    proofMacaoBrand: proof("flagMacaoBrand", "MACAO_BRAND_PROOF"),
+    flagPscAgency: f.yesNo(optional),
+    proofPscAgency: proof("flagPscAgency", "AGENCY_AUTHORISATION"),
+  }),
+  section("accounts", {
+    bankAccounts: f.lines({
+      columns: {
+        bank: f.choice({ list: "bank" }, { look: "select" }),
+        accountName: f.text(255),
+        accountNumber: f.text(255),
+      },
+      min: 0,
+      max: 10,
+      required: false,
     }),
-  },
-  {
-    id: "place",
-    fields: f.keyed({
-      country: f.choice({ values: countries }, { look: "select" }),
-      province: f.text(60, optional),
-      city: f.text(60, optional),
-      address: f.text(255, optional),
-      phone: f.phone(optional),
-      fax: f.phone(optional),
-    }),
-  },
-  {
-    id: "business",
-    fields: f.keyed({
-      personInCharge: f.text(255, optional),
-      industry: f.choice({ list: "industry" }, { look: "select", required: false }),
-      businessScope: f.choices({ list: "businessScope" }, optional),
-      mainMarkets: f.choices({ list: "targetMarket" }, optional),
-      profile: f.longText({ max: 500 }, optional),
-      flagMadeInMacao: f.yesNo(optional),
-      proofMadeInMacao: proof("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
-      flagMacaoBrand: f.yesNo(optional),
-      proofMacaoBrand: proof("flagMacaoBrand", "MACAO_BRAND_PROOF"),
-      flagPscAgency: f.yesNo(optional),
-      proofPscAgency: proof("flagPscAgency", "AGENCY_AUTHORISATION"),
-    }),
-  },
-  {
-    id: "owners",
-    fields: f.keyed({
-      shareholders: f.lines({
-        columns: {
-          name: f.text(255),
-          share: f.decimal({ min: 0, max: 100, unit: "%" }),
-          idNumber: f.text(50, optional),
-          macaoResident: f.yesNo(optional),
-        },
-        min: 0,
-        required: false,
-      }),
-      consentDataFetch: f.yesNo(optional),
-    }),
-  },
+  }),
 ];
+/** What is asked to begin with. */
+export const firstSections = sections.filter(({ id }) =>
+  ["names", "registration", "place", "owners"].includes(id),
+);
 
 /** A view as the form's answers. */
 export const answersOf = (view: InstitutionView | undefined): Answers => {
   if (!view) return { country: "MO" };
-  const { flagFiles, ...rest } = view as unknown as Answers;
+  const { flagFiles, logo, ...rest } = view as unknown as Answers;
   const files = (flagFiles ?? {}) as { [key: string]: Json };
   return {
     ...rest,
+    ...(logo ? { logo: [logo] } : {}),
     ...Object.fromEntries(flags.flatMap(([flag, key]) => (files[flag] ? [[key, files[flag]]] : []))),
   };
 };
-const keys = new Set(sections.flatMap((section) => section.fields.map((field) => field.key)));
-/** The form's answers as core wants them; what the form does not show stays as it was. */
-export const fieldsOf = (answers: Answers, old: InstitutionView | undefined): InstitutionFields => {
-  const proofs = new Set<string>(flags.map(([, key]) => key));
-  const shown = Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => keys.has(key) && !proofs.has(key) && value !== null),
-  );
+
+const NOT_WRITTEN = new Set([
+  "id",
+  "version",
+  "role",
+  "certification",
+  "certificationReason",
+  "certificationDocuments",
+  "certifiedAt",
+  "certificateUntil",
+  "deferred",
+  "createdAt",
+  "barred",
+  "arrears",
+  ...flags.map(([, key]) => key),
+]);
+/** The form's answers as core wants them; what its page does not show is among the answers as it was read. */
+export const fieldsOf = (answers: Answers): InstitutionFields => {
+  const { logo, ...rest } = answers;
+  const file = Array.isArray(logo) ? logo[0] : undefined;
   const flagFiles = Object.fromEntries(
     flags.flatMap(([flag, key]) => (answers[flag] === true && answers[key] ? [[flag, answers[key]]] : [])),
   );
-  const kept = old
-    ? {
-        ...(old.logo ? { logo: old.logo } : {}),
-        ...(old.category ? { category: old.category } : {}),
-        ...(old.bankAccounts ? { bankAccounts: old.bankAccounts } : {}),
-      }
-    : {};
-  return { nameZh: "", nameEn: "", namePt: "", ...kept, ...shown, flagFiles } as unknown as InstitutionFields;
+  return {
+    nameZh: "",
+    nameEn: "",
+    namePt: "",
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([key, value]) => !NOT_WRITTEN.has(key) && value !== null),
+    ),
+    ...(file ? { logo: file } : {}),
+    flagFiles,
+  } as unknown as InstitutionFields;
 };

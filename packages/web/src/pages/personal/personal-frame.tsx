@@ -26,9 +26,14 @@ const menu = [
   ["info", paths.institution],
   ["attest", paths.certification],
   ["contacts", paths.contacts],
+  ["subAccounts", paths.subAccounts],
   ["institutions", paths.institutions],
+  ["addActivity", paths.addActivity],
   ["mine", paths.mine],
 ] as const;
+/** Sub-accounts are the administrator's affair: nobody else has the way there (D1:98). */
+const offered = (name: (typeof menu)[number][0], role: string | undefined): boolean =>
+  name !== "subAccounts" || role === "ADMINISTRATOR";
 
 export const PersonalFrame = ({
   title,
@@ -54,7 +59,7 @@ export const PersonalFrame = ({
         )}
         <nav aria-label={t("menu.label")}>
           <ul className="pc-menu">
-            {menu.map(([name, to]) => (
+            {menu.filter(([name]) => offered(name, institution?.role)).map(([name, to]) => (
               <li key={name}>
                 <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
               </li>

@@ -3,14 +3,18 @@
 import { page } from "../../lib/page.ts";
 
 const texts = ["pages/personal", "pages/form", "lists", "errors", "status"];
+const own = [...texts, "pages/institution"];
 export const routes = [
   { path: "/personal/index", lazy: page(() => import("./overview.tsx"), ...texts) },
   { path: "/personal/record", lazy: page(() => import("./records.tsx"), ...texts) },
   { path: "/personal/record/:id", lazy: page(() => import("./record.tsx"), ...texts) },
-  { path: "/personal/info", lazy: page(() => import("./institution.tsx"), ...texts) },
-  { path: "/personal/attest", lazy: page(() => import("./certification.tsx"), ...texts) },
+  { path: "/personal/info", lazy: page(() => import("./institution.tsx"), ...own) },
+  { path: "/personal/attest", lazy: page(() => import("./certification.tsx"), ...own) },
   { path: "/personal/con_user", lazy: page(() => import("./contacts.tsx"), ...texts) },
-  { path: "/personal/mechanism", lazy: page(() => import("./institutions.tsx"), ...texts) },
+  { path: "/personal/mechanism", lazy: page(() => import("./institutions.tsx"), ...own) },
+  { path: "/personal/mechanismaccount", lazy: page(() => import("./administrator.tsx"), ...own) },
+  { path: "/personal/sub_account", lazy: page(() => import("./sub-accounts.tsx"), ...own) },
+  { path: "/personal/addActivity", lazy: page(() => import("./add-activity.tsx"), ...own) },
   { path: "/personal/mine", lazy: page(() => import("./account.tsx"), ...texts) },
   { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts) },
 ];

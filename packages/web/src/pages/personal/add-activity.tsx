@@ -1,0 +1,56 @@
+/** `/personal/addActivity`: organisers register an event; the form itself is the scheme EVENT_REGISTRATION (domain S24). */
+import { useText } from "../../form/use-text.ts";
+import { useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PersonalFrame, useMe } from "./personal-frame.tsx";
+
+const SCHEME = "EVENT_REGISTRATION";
+const needed = ["names", "days", "hosts", "people", "text", "files"] as const;
+
+const Start = () => {
+  const { t } = useText(["pages/institution", "pages/personal"]);
+  const me = useMe();
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  if (schemes.error) return <Failure error={schemes.error} retry={schemes.reload} />;
+  if (!schemes.data || !me.data) return <Skeleton lines={2} />;
+  if (me.institution?.status !== "PASSED") {
+    return (
+      <Notice kind="warning" title={t("activity.certify")}>
+        <p>
+          <LinkButton look="secondary" small to={paths.certification}>
+            {t("pages/personal:overview.certify")}
+          </LinkButton>
+        </p>
+      </Notice>
+    );
+  }
+  if (!schemes.data.items.some(({ id }) => id === SCHEME)) return <Notice title={t("activity.soon")} />;
+  return <LinkButton to={`/myform/index?scheme=${SCHEME}`}>{t("activity.start")}</LinkButton>;
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/institution"]);
+  return (
+    <PersonalFrame title={t("activity.title")}>
+      <p className="narrow">{t("activity.intro")}</p>
+      {(["who", "when"] as const).map((part) => (
+        <section key={part}>
+          <h2>{t(`activity.${part}`)}</h2>
+          <p>{t(`activity.${part}Text`)}</p>
+        </section>
+      ))}
+      <section>
+        <h2>{t("activity.need")}</h2>
+        <ul>
+          {needed.map((item) => (
+            <li key={item}>{t(`activity.items.${item}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <Start />
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,104 @@
+/** The documents of a certification: one group a type, the business registration certificate with its day. */
+import { AGEING, documentsNeeded } from "@portal/core/institution/certification";
+import type { InstitutionView } from "@portal/core/institution/wire";
+import type { FileView } from "@portal/core/upload/wire";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../lib/api.ts";
+import { forget, useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { DocumentGroup } from "./document-group.tsx";
+
+export const CertificationDocuments = ({
+  view,
+  ready,
+  onChanged,
+}: {
+  view: InstitutionView;
+  /** The facts are there; otherwise only putting it off is offered. */
+  ready: boolean;
+  onChanged: (next: InstitutionView) => void;
+}) => {
+  const { t } = useText(["pages/institution", "lists", "common", "errors"]);
+  const navigate = useNavigate();
+  const library = useResource<{ items: FileView[] }>("/file");
+  const [documents, set] = useState<Record<string, string[]>>(view.certificationDocuments);
+  const [brought, setBrought] = useState<Record<string, FileView>>({});
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState<"attest" | "defer">();
+  const [failure, setFailure] = useState<unknown>();
+  const files = {
+    ...Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
+    ...brought,
+  };
+  const needed = documentsNeeded(view);
+  const missing = round > 0 ? needed.filter((type) => !documents[type]?.length) : [];
+  const name = (type: string) => t(`lists:documentType.${type}`, { defaultValue: type });
+  const send = async (action: "attest" | "defer"): Promise<void> => {
+    setFailure(undefined);
+    if (action === "attest" && needed.some((type) => !documents[type]?.length)) return setRound((n) => n + 1);
+    setBusy(action);
+    try {
+      const chosen = Object.fromEntries(needed.map((type) => [type, documents[type] ?? []]));
+      const next = await api.post<InstitutionView>(`/institution/${view.id}/${action}`, {
+        version: view.version,
+        ...(action === "attest" ? { documents: chosen } : {}),
+      });
+      forget("/user/current");
+      onChanged(next);
+      if (action === "defer") await navigate(paths.personal);
+      else window.scrollTo(0, 0);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send("attest");
+      }}
+    >
+      <ErrorSummary
+        round={round}
+        problems={missing.map((type) => ({
+          id: `doc-${type}`,
+          text: `${name(type)}: ${t("common:issue.fileMissing")}`,
+        }))}
+      />
+      {failure !== undefined && <Failure error={failure} />}
+      {ready &&
+        needed.map((type) => (
+          <DocumentGroup
+            key={type}
+            type={type}
+            dated={type === AGEING}
+            missing={missing.includes(type)}
+            value={documents[type] ?? []}
+            files={files}
+            onChange={(ids) => set((old) => ({ ...old, [type]: ids }))}
+            onFile={(file) => setBrought((old) => ({ ...old, [file.id]: file }))}
+          />
+        ))}
+      <div className="actions">
+        {ready && (
+          <Button type="submit" busy={busy === "attest"}>
+            {t("attest.send")}
+          </Button>
+        )}
+        <Button look="quiet" busy={busy === "defer"} onClick={() => void send("defer")}>
+          {t("attest.defer")}
+        </Button>
+      </div>
+      <p className="muted small">{t("attest.deferText")}</p>
+    </form>
+  );
+};
