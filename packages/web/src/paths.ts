@@ -23,6 +23,8 @@ export const paths = {
   subAccounts: "/personal/sub_account",
   addActivity: "/personal/addActivity",
   mine: "/personal/mine",
+  setting: "/personal/setting",
+  picture: "/personal/picture",
   openFairs: "/personal/register",
   apply: (event: string, scheme: string) =>
     `/myform/index?event=${encodeURIComponent(event)}&scheme=${encodeURIComponent(scheme)}`,

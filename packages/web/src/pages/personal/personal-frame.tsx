@@ -30,6 +30,7 @@ const menu = [
   ["institutions", paths.institutions],
   ["addActivity", paths.addActivity],
   ["mine", paths.mine],
+  ["setting", paths.setting],
 ] as const;
 /** Sub-accounts are the administrator's affair: nobody else has the way there (D1:98). */
 const offered = (name: (typeof menu)[number][0], role: string | undefined): boolean =>

@@ -15,6 +15,11 @@ export const routes = [
   { path: "/personal/mechanismaccount", lazy: page(() => import("./administrator.tsx"), ...own) },
   { path: "/personal/sub_account", lazy: page(() => import("./sub-accounts.tsx"), ...own) },
   { path: "/personal/addActivity", lazy: page(() => import("./add-activity.tsx"), ...own) },
-  { path: "/personal/mine", lazy: page(() => import("./account.tsx"), ...texts) },
+  { path: "/personal/mine", lazy: page(() => import("./setting/mine.tsx"), ...texts, "pages/account") },
+  {
+    path: "/personal/setting",
+    lazy: page(() => import("./setting/setting.tsx"), ...texts, "pages/account", "pages/login"),
+  },
+  { path: "/personal/picture", lazy: page(() => import("./setting/picture.tsx"), ...texts, "pages/account") },
   { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts) },
 ];

@@ -1,17 +1,18 @@
-/** `/register`: e-mail address, code, password, consent (spec 1 §2, §5). */
+/** `/register`: e-mail address or phone number, code, password, consent (spec 1 §2, §5). */
 import "../public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
-import { seal } from "../../lib/secret.ts";
 import { paths } from "../../paths.ts";
-import { Checkbox } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AccountForm } from "../login/account-form.tsx";
+import { loginOf } from "../login/address.ts";
 import { CaptchaField, useCaptcha } from "../login/captcha-field.tsx";
 import { textOf } from "../login/password.ts";
+import { Consent } from "./consent.tsx";
+import { registering } from "./registering.ts";
 
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
@@ -24,7 +25,7 @@ export const Component = () => {
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
       <AccountForm
-        sendPath="/user/regsend"
+        purpose="register"
         submitLabel={t("submit")}
         check={() => [
           ...(num.trim() ? [] : [{ id: "num", text: t("pages/login:missing.num") }]),
@@ -40,34 +41,21 @@ export const Component = () => {
               onChange={setNum}
               error={textOf(problems, "num")}
             />
-            <Checkbox
-              id="consent"
-              label={t("consent")}
-              hint={<Link to={paths.privacy}>{t("terms")}</Link>}
-              error={textOf(problems, "consent")}
-              checked={consent}
-              onChange={(event) => setConsent(event.target.checked)}
-            />
+            <Consent checked={consent} onChange={setConsent} problems={problems} />
           </>
         )}
-        onSubmit={async ({ account, code, pwd }) => {
+        onSubmit={async (filled) => {
           if (!captcha) return;
+          const { address, ...rest } = filled;
+          const opened = { ...captcha, num: num.trim() };
           try {
-            await api.post("/user/register", {
-              account: await seal(account, captcha.key),
-              pwd: await seal(pwd, captcha.key),
-              code,
-              codeId: captcha.codeId,
-              num: num.trim(),
-              consent,
-              language: i18n.language,
-            });
+            await api.post(...(await registering({ ...rest, address, consent }, opened, i18n.language)));
           } catch (refusal) {
             setNum("");
             void renew();
             throw refusal;
           }
-          await navigate(`${paths.login}?message=registered&account=${encodeURIComponent(account)}`);
+          await navigate(`${paths.login}?message=registered&account=${encodeURIComponent(loginOf(address))}`);
         }}
       />
       <p className="after-form">

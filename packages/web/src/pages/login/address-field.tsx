@@ -1,0 +1,114 @@
+/** An e-mail address or a phone number with its area, whichever the reader chooses. */
+import { callingCodeOf, phoneAreas } from "@portal/core/account/rules";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "../../ui/error-summary.tsx";
+import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
+import type { Address, Kind } from "./address.ts";
+import { textOf } from "./password.ts";
+import "./login.css";
+
+/** The three areas most people are reached in are named by us, the others by the browser. */
+const near = ["MO", "CN", "HK"] as const;
+const usePhoneAreas = (): [string, string][] => {
+  const { t, i18n } = useTranslation("pages/login");
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.language], { type: "region" });
+    const far = phoneAreas
+      .filter((area) => !near.some((each) => each === area))
+      .map((area): [string, string] => [area, names.of(area) ?? area])
+      .sort(([, a], [, b]) => a.localeCompare(b, i18n.language));
+    return [...near.map((area): [string, string] => [area, t(`area.${area}`)]), ...far];
+  }, [i18n.language, t]);
+};
+
+interface Props {
+  address: Address;
+  onChange: (address: Address) => void;
+  problems: Problem[];
+  /** The ways on offer; one alone is not asked for. */
+  kinds?: readonly Kind[];
+  readOnly?: boolean;
+  hint?: string;
+  /** Signing in, the browser knows the account; otherwise it is an address. */
+  signingIn?: boolean;
+}
+export const AddressField = ({
+  address,
+  onChange,
+  problems,
+  kinds = ["email", "phone"],
+  readOnly = false,
+  hint,
+  signingIn = false,
+}: Props) => {
+  const { t } = useTranslation("pages/login");
+  const areas = usePhoneAreas();
+  const put = (part: Partial<Address>) => onChange({ ...address, ...part });
+  return (
+    <>
+      {kinds.length > 1 && !readOnly && (
+        <FieldGroup id="kind" label={t("kind.label")} required>
+          <div className="kinds">
+            {kinds.map((kind) => (
+              <Radio
+                key={kind}
+                id={`kind-${kind}`}
+                name="kind"
+                label={t(`kind.${kind}`)}
+                checked={address.kind === kind}
+                onChange={() => put({ kind })}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      {address.kind === "email" ? (
+        <TextField
+          id="account"
+          type="email"
+          label={t("account")}
+          hint={hint}
+          autoComplete={signingIn ? "username" : "email"}
+          required
+          readOnly={readOnly}
+          value={address.email}
+          error={textOf(problems, "account")}
+          onChange={(event) => put({ email: event.target.value })}
+        />
+      ) : (
+        <div className="phone-row">
+          <SelectField
+            id="area"
+            label={t("area.label")}
+            autoComplete="tel-country-code"
+            required
+            disabled={readOnly}
+            value={address.area}
+            error={textOf(problems, "area")}
+            onChange={(event) => put({ area: event.target.value })}
+          >
+            {areas.map(([area, name]) => (
+              <option key={area} value={area}>
+                {name} {callingCodeOf(area)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            id="phone"
+            type="tel"
+            inputMode="tel"
+            label={t("phone")}
+            autoComplete="tel-national"
+            maxLength={20}
+            required
+            readOnly={readOnly}
+            value={address.phone}
+            error={textOf(problems, "phone")}
+            onChange={(event) => put({ phone: event.target.value })}
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+/** A new password in place of the present one; every session ends with it (spec 1 §5). */
+import type { CurrentUser } from "@portal/core/account/wire";
+import { dayOf, type Instant } from "@portal/core/day";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../lib/api.ts";
+import { formatDay } from "../../../lib/format.ts";
+import { seal } from "../../../lib/secret.ts";
+import { session } from "../../../lib/session.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { CaptchaPicture } from "../../login/captcha-field.tsx";
+import { passwordIssues, textOf } from "../../login/password.ts";
+import { PasswordFields, type Passwords } from "../../login/password-fields.tsx";
+import { Refused } from "../../login/refused.tsx";
+import { useAct } from "../../login/use-act.ts";
+
+export const Password = ({ me }: { me: CurrentUser }) => {
+  const { t, i18n } = useTranslation(["pages/account", "errors"]);
+  const navigate = useNavigate();
+  const [old, setOld] = useState("");
+  const [passwords, setPasswords] = useState<Passwords>({ pwd: "", again: "" });
+  const { problems, round, failure, busy, run } = useAct();
+  const change = async (): Promise<void> => {
+    const { key, codeId } = await api.get<CaptchaPicture>("/user/captcha");
+    const [oldPwd, pwd, again] = await Promise.all(
+      [old, passwords.pwd, passwords.again].map((text) => seal(text, key)),
+    );
+    await api.put("/user/password", { oldPwd, pwd, again, codeId });
+    session.end();
+    await navigate(`${paths.login}?message=reset&account=${encodeURIComponent(me.account)}`);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(
+      [
+        ...(old ? [] : [{ id: "old", key: "required" }]),
+        ...passwordIssues(passwords.pwd, passwords.again, me.account),
+      ],
+      change,
+    );
+  };
+  return (
+    <section className="card" id="password" aria-labelledby="password-title">
+      <h2 id="password-title">{t("password.title")}</h2>
+      {me.passwordUpdateDue && <Notice kind="warning" title={t("errors:12222")} />}
+      <p>{t("password.since", { day: formatDay(dayOf(me.passwordChangedAt as Instant), i18n.language) })}</p>
+      <p>{t("password.text")}</p>
+      <ErrorSummary problems={problems} round={round} />
+      <Refused error={failure} />
+      <form onSubmit={submit} noValidate>
+        <TextField
+          id="old"
+          type="password"
+          autoComplete="current-password"
+          label={t("password.old")}
+          required
+          value={old}
+          error={textOf(problems, "old")}
+          onChange={(event) => setOld(event.target.value)}
+        />
+        <PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
+        <div className="actions">
+          <Button type="submit" busy={busy}>
+            {t("password.change")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,19 @@
+/** The personal picture, or the first letter of the account where there is none. */
+import type { CurrentUser } from "@portal/core/account/wire";
+import type { FileView } from "@portal/core/upload/wire";
+import { useTranslation } from "react-i18next";
+import { useResource } from "../../../lib/query.ts";
+import "./setting.css";
+
+export const Portrait = ({ me }: { me: CurrentUser }) => {
+  const { t } = useTranslation("pages/account");
+  const { data } = useResource<FileView>(me.pictureId && `/file/${me.pictureId}`);
+  const letter = me.account.replace(/^\+/, "").charAt(0).toUpperCase();
+  return data?.downloadUrl ? (
+    <img className="picture-round" src={data.downloadUrl} alt={t("picture.alt")} width="120" height="120" />
+  ) : (
+    <span className="picture-round" aria-hidden="true">
+      {letter}
+    </span>
+  );
+};

@@ -1,0 +1,35 @@
+/** `/personal/setting`: what one signs in with, language and news, the password, where one is signed in (spec 1 §3). */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { Failure } from "../../../ui/notice.tsx";
+import { PersonalFrame, useMe } from "../personal-frame.tsx";
+import { Addresses } from "./addresses.tsx";
+import { Password } from "./password.tsx";
+import { Preferences } from "./preferences.tsx";
+import { Sessions } from "./sessions.tsx";
+import "./setting.css";
+
+export const Component = () => {
+  const { t } = useTranslation("pages/account");
+  const me = useMe();
+  const { hash } = useLocation();
+  const there = me.data !== undefined;
+  // The link of the password prompt names its part of the page, which is there once the account is.
+  useEffect(() => {
+    if (there && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [there, hash]);
+  return (
+    <PersonalFrame title={t("setting.title")}>
+      {me.error && <Failure error={me.error} retry={me.reload} />}
+      {me.data && (
+        <div className="stack setting">
+          <Addresses me={me.data} onChanged={() => void me.reload()} />
+          <Preferences me={me.data} />
+          <Password me={me.data} />
+          <Sessions />
+        </div>
+      )}
+    </PersonalFrame>
+  );
+};
