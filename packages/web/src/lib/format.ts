@@ -88,6 +88,8 @@ export const formatMoney = (money: { amount: number; currency: string }, languag
     // RMB is the spoken name of what ISO 4217 calls CNY; the specification and payers say RMB.
     currency: money.currency === "RMB" ? "CNY" : money.currency,
     currencyDisplay: "code",
+    // Portuguese would group 13 500 but not 1200: figures of one column look alike
+    useGrouping: "always",
   })
     .format(money.amount / 100)
     .replace("CNY", "RMB");
