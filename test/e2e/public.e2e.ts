@@ -1,12 +1,11 @@
-/** The public pages: in four languages and three widths, for everybody, and the guard before the others. */
+/** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type System, start } from "../../local/main.ts";
-import { languages, launch, person } from "./support/browser.ts";
+import { launch, person } from "./support/browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "portal-public-"));
 let system: System;
@@ -19,54 +18,6 @@ afterAll(async () => {
   await browser?.close();
   await system?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-
-const pages = [
-  "/index",
-  "/show/all",
-  "/show/detail?id=green-2027",
-  "/login",
-  "/register",
-  "/help_center",
-  "/privacy",
-];
-const titles = { "zh-Hant": "網上申請平台", "zh-Hans": "网上申请平台", en: "Portal", pt: "Portal" };
-
-test.each(
-  languages.flatMap(
-    (language) =>
-      (language === "pt"
-        ? [
-            [language, 1280],
-            [language, 390],
-          ]
-        : [[language, 390]]) as [typeof language, number][],
-  ),
-)("[R591] [R594] in %s every public page holds WCAG 2.2 AA at %i px", async (language, width) => {
-  const someone = await person(browser, system.url, language, width);
-  const found: unknown[] = [];
-  for (const path of pages) {
-    await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
-    await someone.page.locator("h1:not(.visually-hidden)").waitFor();
-    expect(await someone.page.title()).toContain(titles[language]);
-    expect(await someone.page.locator("html").getAttribute("lang")).toBe(language);
-    const { violations } = await new AxeBuilder({ page: someone.page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => [path, id, nodes[0]?.html]));
-  }
-  expect(found).toEqual([]);
-  expect(someone.errors).toEqual([]);
-  await someone.context.close();
-});
-
-test("nothing is cut off at 320 px, in the longest of the languages", async () => {
-  const someone = await person(browser, system.url, "pt", 320);
-  for (const path of pages) {
-    await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=pt`);
-    await someone.page.locator("h1:not(.visually-hidden)").waitFor();
-    const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over, path).toBeLessThanOrEqual(0);
-  }
-  await someone.context.close();
 });
 
 test.each([

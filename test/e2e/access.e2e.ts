@@ -1,0 +1,221 @@
+/**
+ * Everybody can use every page: WCAG 2.2 AA by axe in four languages and two widths, 320 px (a window at 400 %) without
+ * sideways scrolling, forced colours, reduced motion, and paper.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Client } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-access-"));
+let system: System;
+let browser: Browser;
+/** One application of the demonstration's applicant in each status that it has. */
+const records = new Map<string, string>();
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+  const someone = await person(browser, system.url, "en");
+  const client = await enter(someone, "applicant@demo.mo");
+  const { items } = await client.ok<{ items: { id: string; status: string }[] }>(
+    "GET",
+    "/api/participate/search?limit=100",
+  );
+  for (const row of items) records.set(row.status, row.id);
+  await someone.context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const enter = (someone: Person, account: string): Promise<Client> =>
+  signIn(someone, system.url, account, (token) => ({ loggedIn: "1", token }));
+const inLanguage = (path: string, language: Language): string =>
+  `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+/** Opens a page and waits for what it is about, in the language asked for. */
+const open = async (page: Page, path: string, language: Language): Promise<void> => {
+  await page.goto(inLanguage(path, language));
+  await page.locator("h1:not(.visually-hidden)").first().waitFor();
+  await page.waitForFunction(
+    (wanted) => document.documentElement.lang === wanted && !document.querySelector(".skeleton"),
+    language,
+  );
+};
+const violations = async (page: Page, where: string): Promise<string[]> => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+};
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const events = ["/index", "/show/host", "/show/overseas", "/show/all", "/show/detail?id=green-2027"];
+const account = ["/login", "/register", "/reset", "/help_center", "/privacy", "/accessibility", "/404"];
+const personal = [
+  "/personal/index",
+  "/personal/record",
+  "/personal/register",
+  "/personal/info",
+  "/personal/attest",
+  "/personal/con_user",
+  "/personal/mechanism",
+  "/personal/mine",
+];
+const paid = (): string[] => [
+  `/personal/record/${records.get("AWAITING_PAYMENT")}`,
+  `/personal/record/${records.get("SUPPLEMENT_REQUIRED")}`,
+  `/pay/BeforePay?id=${records.get("AWAITING_PAYMENT")}`,
+];
+
+/** The window's title names the site in the reader's language. */
+const titles = { "zh-Hant": "網上申請平台", "zh-Hans": "网上申请平台", en: "Portal", pt: "Portal" };
+
+/**
+ * Reads a list of pages by axe, and at 320 px for what sticks out. The scripts of Chinese share their layout, so does
+ * English the shorter words of the Latin ones: those two are read at 390 px only.
+ */
+const readAll = async (someone: Person, paths: string[], language: Language): Promise<string[]> => {
+  const found: string[] = [];
+  for (const path of paths) {
+    await someone.page.setViewportSize({ width: 1280, height: 900 });
+    await open(someone.page, path, language);
+    if (language === "zh-Hant" || language === "pt")
+      found.push(...(await violations(someone.page, `${path} 1280`)));
+    if (!(await someone.page.title()).includes(titles[language]))
+      found.push(`${path}: window without a name`);
+    await someone.page.setViewportSize({ width: 390, height: 844 });
+    found.push(...(await violations(someone.page, `${path} 390`)));
+    await someone.page.setViewportSize({ width: 320, height: 640 });
+    const over = await sideways(someone.page);
+    if (over > 0) found.push(`${path} 320: ${over} px stick out`);
+  }
+  return [...found, ...someone.errors];
+};
+
+test.each(languages)(
+  "[R591] [R594] in %s the public pages hold WCAG 2.2 AA at 1280, 390 and 320 px",
+  async (language) => {
+    const someone = await person(browser, system.url, language);
+    expect(await readAll(someone, [...events, ...account], language)).toEqual([]);
+    await someone.context.close();
+  },
+);
+
+test.each(languages)(
+  "[R591] [R594] in %s the signed-in pages hold WCAG 2.2 AA at 1280, 390 and 320 px",
+  async (language) => {
+    const someone = await person(browser, system.url, language);
+    await enter(someone, "applicant@demo.mo");
+    expect(await readAll(someone, [...personal, ...paid()], language)).toEqual([]);
+    await someone.context.close();
+  },
+);
+
+test("[R591] a record reads well in every status, in the longest of the languages", async () => {
+  const someone = await person(browser, system.url, "pt", 390);
+  await enter(someone, "applicant@demo.mo");
+  const found: string[] = [];
+  expect(records.size).toBeGreaterThan(9);
+  for (const [status, id] of records) {
+    if (status === "DRAFT") continue;
+    await open(someone.page, `/personal/record/${id}`, "pt");
+    await someone.page.locator(".record-now .chip").first().waitFor();
+    found.push(...(await violations(someone.page, status)));
+    await someone.page.setViewportSize({ width: 320, height: 640 });
+    if ((await sideways(someone.page)) > 0) found.push(`${status} sticks out at 320 px`);
+    await someone.page.setViewportSize({ width: 390, height: 844 });
+  }
+  expect([...found, ...someone.errors]).toEqual([]);
+  await someone.context.close();
+});
+
+/** What appears only after something is done: each a page, what to press, and what must then be there. */
+const states: [string, string, string[], string][] = [
+  ["the main menu", "/index", [".menu-button"], ".menu-open"],
+  ["the filters as a sheet", "/show/all", [".filters-phone button"], "dialog[open]"],
+  ["the month", "/index", [".segments button:nth-of-type(2)"], ".month"],
+  ["the month as a list", "/index", [".segments button:nth-of-type(3)"], ".calendar-entries"],
+  ["a day of the week", "/index", [".week .day"], ".calendar-day"],
+  ["no event found", "/show/all?name=zzzz", [], ".empty"],
+  ["may I apply", "/show/detail?id=green-2027", [".can-apply summary"], ".can-apply[open] li"],
+  ["a sign-in without anything", "/login", ["form button[type=submit]"], ".error-summary"],
+  ["an answer of the help pages", "/help_center", [".question summary"], ".question[open]"],
+];
+test.each(states)(
+  "[R591] %s is as open to everybody as the page was",
+  async (_name, path, presses, expected) => {
+    const someone = await person(browser, system.url, "pt", 390);
+    await open(someone.page, path, "pt");
+    for (const press of presses) await someone.page.locator(press).first().click();
+    await someone.page.locator(expected).first().waitFor();
+    expect(await violations(someone.page, path)).toEqual([]);
+    expect(await sideways(someone.page)).toBeLessThanOrEqual(0);
+    await someone.context.close();
+  },
+);
+
+test("[R591] with forced colours the focus is seen on every stop, and chips and buttons keep an edge", async () => {
+  const someone = await person(browser, system.url, "zh-Hant");
+  await someone.page.emulateMedia({ forcedColors: "active" });
+  await enter(someone, "applicant@demo.mo");
+  for (const path of ["/index", "/personal/index", "/login"]) {
+    await open(someone.page, path, "zh-Hant");
+    for (let stop = 0; stop < 25; stop++) {
+      await someone.page.keyboard.press("Tab");
+      const seen = await someone.page.evaluate(() => {
+        const here = document.activeElement;
+        if (!here || here === document.body) return "end";
+        const shown = [here, here.closest(".event-card")].some((each) => {
+          if (!each) return false;
+          const style = getComputedStyle(each);
+          return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+        });
+        return shown ? "seen" : `${here.outerHTML.slice(0, 120)}`;
+      });
+      if (seen === "end") break;
+      expect(seen, path).toBe("seen");
+    }
+    const bare = await someone.page.evaluate(() =>
+      [...document.querySelectorAll(".chip, .button:not(.button-quiet), .card")]
+        .filter((each) => Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1)
+        .map((each) => each.outerHTML.slice(0, 80)),
+    );
+    expect(bare, path).toEqual([]);
+  }
+  await someone.context.close();
+});
+
+test("whoever asks for less motion gets none", async () => {
+  const someone = await person(browser, system.url, "en");
+  await open(someone.page, "/index", "en");
+  const moving = await someone.page.evaluate(
+    () => document.getAnimations().filter((each) => each.playState === "running").length,
+  );
+  expect(moving).toBe(0);
+  await someone.context.close();
+});
+
+test("on paper a record has no navigation, its answers open, its status in words", async () => {
+  const someone = await person(browser, system.url, "pt");
+  await enter(someone, "applicant@demo.mo");
+  await open(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
+  await someone.page.emulateMedia({ media: "print" });
+  for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves"])
+    expect(await someone.page.locator(gone).first().isVisible(), gone).toBe(false);
+  const closed = await someone.page.evaluate(() =>
+    [...document.querySelectorAll("main details > :not(summary)")]
+      .filter((each) => !each.checkVisibility())
+      .map((each) => each.outerHTML.slice(0, 80)),
+  );
+  expect(closed).toEqual([]);
+  expect(await someone.page.locator(".record-now .chip").first().innerText()).toBe("A aguardar pagamento");
+  const paper = await someone.page.pdf({ format: "A4", preferCSSPageSize: true });
+  expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
+  await someone.context.close();
+});
