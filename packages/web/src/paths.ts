@@ -23,6 +23,7 @@ export const paths = {
   subAccounts: "/personal/sub_account",
   addActivity: "/personal/addActivity",
   mine: "/personal/mine",
+  notices: "/personal/notices",
   setting: "/personal/setting",
   picture: "/personal/picture",
   openFairs: "/personal/register",

@@ -1,5 +1,5 @@
 /** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
@@ -8,6 +8,9 @@ import { session, useLoggedIn, useStaff } from "../lib/session.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
 import { Link, NavLink } from "./link.tsx";
+
+// Only readers who are signed in have notices: nobody else loads it.
+const Bell = lazy(async () => ({ default: (await import("./bell.tsx")).Bell }));
 
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");
@@ -78,6 +81,7 @@ export const Header = () => {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const staff = useStaff();
+  const bell = useLoggedIn() && !staff;
   const open = openAt === pathname;
   const close = (): void => setOpenAt(undefined);
   useEffect(() => {
@@ -92,6 +96,7 @@ export const Header = () => {
         [paths.staff, t("nav.staffQueue")],
         ["/staff/certification", t("nav.staffCertification")],
         ["/staff/event", t("nav.staffEvents")],
+        ["/staff/admin", t("nav.staffAdmin")],
       ]
     : [
         [paths.hosted, t("nav.hosted")],
@@ -133,6 +138,11 @@ export const Header = () => {
             </ul>
           </nav>
           <LanguageMenu />
+          {bell && (
+            <Suspense>
+              <Bell />
+            </Suspense>
+          )}
           <Account />
         </div>
       </div>

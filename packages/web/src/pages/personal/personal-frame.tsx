@@ -29,6 +29,7 @@ const menu = [
   ["subAccounts", paths.subAccounts],
   ["institutions", paths.institutions],
   ["addActivity", paths.addActivity],
+  ["notices", paths.notices],
   ["mine", paths.mine],
   ["setting", paths.setting],
 ] as const;

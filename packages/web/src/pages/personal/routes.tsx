@@ -15,6 +15,10 @@ export const routes = [
   { path: "/personal/mechanismaccount", lazy: page(() => import("./administrator.tsx"), ...own) },
   { path: "/personal/sub_account", lazy: page(() => import("./sub-accounts.tsx"), ...own) },
   { path: "/personal/addActivity", lazy: page(() => import("./add-activity.tsx"), ...own) },
+  {
+    path: "/personal/notices",
+    lazy: page(() => import("./notices.tsx"), "pages/notices", "pages/personal", "errors"),
+  },
   { path: "/personal/mine", lazy: page(() => import("./setting/mine.tsx"), ...texts, "pages/account") },
   {
     path: "/personal/setting",

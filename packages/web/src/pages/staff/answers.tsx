@@ -17,7 +17,7 @@ import { FileLink } from "./file-link.tsx";
 
 interface Pins {
   /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
-  pinned?: ReadonlySet<string> | undefined;
+  pinned?: ReadonlyMap<string, string> | undefined;
   onPin?: ((field: string, on: boolean) => void) | undefined;
 }
 /** Kinds that hold no answer of the applicant's. */

@@ -19,7 +19,9 @@ import { Answers } from "./answers.tsx";
 import { Decide } from "./decide.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
-import { SupplementPanel } from "./supplement.tsx";
+import { Presence } from "./presence.tsx";
+import { PreviewPane, PreviewProvider } from "./preview.tsx";
+import { SupplementNotes, SupplementPanel } from "./supplement.tsx";
 
 const Summary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
@@ -103,6 +105,9 @@ const Documents = ({ application }: { application: ApplicationView }) => {
   );
 };
 
+/** What is pinned for a supplement, and what is wanted of each. */
+type Pinned = ReadonlyMap<string, string>;
+
 const Supplemented = ({ application }: { application: ApplicationView }) => {
   const { t } = useTranslation("pages/staff");
   const { supplement, status } = application;
@@ -114,6 +119,7 @@ const Supplemented = ({ application }: { application: ApplicationView }) => {
       title={t(waiting ? "supplement.waiting" : "difference.title")}
     >
       <p className="pre">{supplement.message}</p>
+      <SupplementNotes application={application} />
     </Notice>
   );
 };
@@ -124,7 +130,7 @@ export const Component = () => {
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
-  const [pinned, setPinned] = useState<ReadonlySet<string>>();
+  const [pinned, setPinned] = useState<Pinned>();
   const [done, setDone] = useState<string>();
   const data = application.data;
   if (application.error) {
@@ -151,8 +157,8 @@ export const Component = () => {
   };
   const onPin = (field: string, on: boolean): void =>
     setPinned((old) => {
-      const next = new Set(old);
-      if (on) next.add(field);
+      const next = new Map(old);
+      if (on) next.set(field, next.get(field) ?? "");
       else next.delete(field);
       return next;
     });
@@ -167,6 +173,7 @@ export const Component = () => {
           <StatusChip status={data.status} pending={data.pending} />
         </span>
       </div>
+      <Presence id={data.id} />
       {done && (
         <Notice
           kind="success"
@@ -177,39 +184,48 @@ export const Component = () => {
       <Supplemented application={data} />
       {data.reason && <Notice title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Notice>}
       <FileOwner value={data.institutionId}>
-        <div className="staff-split">
-          <div>
-            <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
-          </div>
-          <div className="staff-side">
-            {pinned ? (
-              <SupplementPanel
-                application={data}
-                pinned={pinned}
-                onClose={() => setPinned(undefined)}
-                onDone={() => onDone("requestSupplement")}
-              />
-            ) : (
-              <Decide
-                application={data}
-                moves={moves.data?.items ?? data.moves}
-                onDone={onDone}
-                onSupplement={() => setPinned(new Set())}
-              />
-            )}
-            <Summary application={data} />
-            {data.deadlines.length > 0 && (
-              <section className="card" aria-labelledby="deadlines">
-                <h2 id="deadlines">{t("application.deadlines")}</h2>
-                {data.deadlines.map((deadline) => (
-                  <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
-                ))}
-              </section>
-            )}
-            <Documents application={data} />
-            <History id={data.id} />
-          </div>
-        </div>
+        <PreviewProvider>
+          {(shown) => (
+            <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
+              <div>
+                <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+              </div>
+              <div className="staff-side">
+                {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
+                {pinned ? (
+                  <SupplementPanel
+                    application={data}
+                    pinned={pinned}
+                    onNote={(field, note) => setPinned((old) => new Map(old).set(field, note))}
+                    onUnpin={(field) => onPin(field, false)}
+                    onClose={() => setPinned(undefined)}
+                    onReload={() => forget(path)}
+                    onDone={() => onDone("requestSupplement")}
+                  />
+                ) : (
+                  <Decide
+                    application={data}
+                    moves={moves.data?.items ?? data.moves}
+                    onDone={onDone}
+                    onReload={() => forget(path)}
+                    onSupplement={() => setPinned(new Map())}
+                  />
+                )}
+                <Summary application={data} />
+                {data.deadlines.length > 0 && (
+                  <section className="card" aria-labelledby="deadlines">
+                    <h2 id="deadlines">{t("application.deadlines")}</h2>
+                    {data.deadlines.map((deadline) => (
+                      <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
+                    ))}
+                  </section>
+                )}
+                <Documents application={data} />
+                <History id={data.id} />
+              </div>
+            </div>
+          )}
+        </PreviewProvider>
       </FileOwner>
     </div>
   );

@@ -10,12 +10,15 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
+import { ChangedMeanwhile, STALE_VERSION } from "./changed-meanwhile.tsx";
 
 type Body = Omit<ActionBody, "version">;
 interface Props {
   application: ApplicationView;
   moves: MoveView[];
   onDone: (action: string) => void;
+  /** Reads again what somebody else changed meanwhile. */
+  onReload: () => void;
   /** Pinning fields happens in the page; the move opens it. */
   onSupplement: () => void;
 }
@@ -31,11 +34,13 @@ const Confirm = ({
   move,
   onClose,
   onDone,
+  onReload,
 }: {
   application: ApplicationView;
   action: string;
   move: Move | undefined;
   onClose: () => void;
+  onReload: () => void;
   onDone: () => void;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
@@ -43,7 +48,7 @@ const Confirm = ({
   const [amount, setAmount] = useState(() => String((application.fee?.total.amount ?? 0) / 100));
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [error, setError] = useState<ApiError>();
   const needsReason = move?.reason === true;
   const money = action === "refund";
   const send = async (): Promise<void> => {
@@ -76,7 +81,16 @@ const Confirm = ({
       {action === "requestPayment" && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
-      {error !== undefined && <Failure error={error} />}
+      {error?.code === STALE_VERSION ? (
+        <ChangedMeanwhile
+          id={application.id}
+          version={application.version}
+          error={error}
+          onReload={onReload}
+        />
+      ) : (
+        error && <Failure error={error} />
+      )}
       {money && (
         <TextField
           id="amount"
@@ -111,7 +125,7 @@ const Confirm = ({
   );
 };
 
-export const Decide = ({ application, moves, onDone, onSupplement }: Props) => {
+export const Decide = ({ application, moves, onDone, onReload, onSupplement }: Props) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const [open, setOpen] = useState<string>();
   // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
@@ -162,6 +176,10 @@ export const Decide = ({ application, moves, onDone, onSupplement }: Props) => {
             action={open}
             move={moveOf(application.status, open)}
             onClose={() => setOpen(undefined)}
+            onReload={() => {
+              setOpen(undefined);
+              onReload();
+            }}
             onDone={() => {
               setOpen(undefined);
               onDone(open);

@@ -6,6 +6,7 @@ import { api } from "../../lib/api.ts";
 import { formatSize } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { Failure } from "../../ui/notice.tsx";
+import { showable, usePreview } from "./preview.tsx";
 
 const Owner = createContext<string | undefined>(undefined);
 /** Whose files the links below it open: staff name the institution. */
@@ -33,6 +34,8 @@ export const FileLink = ({ id }: { id: string }) => {
     }
   };
   const data = file.data;
+  const preview = usePreview();
+  const canShow = preview && data?.status === "verified" && showable(data.type);
   return (
     <span className="staff-file-line">
       <button type="button" className="staff-file" onClick={() => void open()}>
@@ -42,6 +45,17 @@ export const FileLink = ({ id }: { id: string }) => {
         <span className="muted small">
           {formatSize(data.size, i18n.language)} · {t(`file.${data.status}`)}
         </span>
+      )}
+      {canShow && (
+        <button
+          type="button"
+          className="staff-file small"
+          aria-pressed={preview.shown === id}
+          onClick={() => preview.show(preview.shown === id ? undefined : id)}
+        >
+          {t("preview.show")}
+          <span className="visually-hidden"> {data.name}</span>
+        </button>
       )}
       {error !== undefined && <Failure error={error} />}
     </span>

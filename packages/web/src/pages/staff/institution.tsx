@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { CertificationChip } from "./certification-chip.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { nameIn } from "./institution-name.ts";
+import { PreviewPane, PreviewProvider } from "./preview.tsx";
 
 /** What is checked, in the order of the documents (domain block A). */
 const shown = [
@@ -221,25 +222,30 @@ export const Component = () => {
         </Notice>
       )}
       <FileOwner value={data.id}>
-        <div className="staff-split">
-          <Data institution={data} />
-          <div className="staff-side">
-            {waiting ? (
-              <Certify
-                institution={data}
-                onDone={(result) => {
-                  setDone(result);
-                  forget("/staff/institution");
-                }}
-              />
-            ) : (
-              <section className="card">
-                <p className="muted">{t("institution.notWaiting")}</p>
-              </section>
-            )}
-            <Documents institution={data} />
-          </div>
-        </div>
+        <PreviewProvider>
+          {(shown) => (
+            <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
+              <Data institution={data} />
+              <div className="staff-side">
+                {shown && <PreviewPane key={shown} id={shown} institutionId={data.id} />}
+                {waiting ? (
+                  <Certify
+                    institution={data}
+                    onDone={(result) => {
+                      setDone(result);
+                      forget("/staff/institution");
+                    }}
+                  />
+                ) : (
+                  <section className="card">
+                    <p className="muted">{t("institution.notWaiting")}</p>
+                  </section>
+                )}
+                <Documents institution={data} />
+              </div>
+            </div>
+          )}
+        </PreviewProvider>
       </FileOwner>
     </div>
   );

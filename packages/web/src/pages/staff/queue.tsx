@@ -1,147 +1,210 @@
 /** What waits for a decision: filters in the address, the longest waiting first, ages and due dates by the server's clock. */
 import "./staff.css";
-import type { ApplicationRow } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
+import "./queue.css";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { address, api } from "../../lib/api.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
-import { useResource } from "../../lib/query.ts";
-import { DaysLeft } from "../../ui/deadline.tsx";
+import { forget } from "../../lib/query.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { QueueBulk } from "./queue-bulk.tsx";
+import { QueueFilters, QueueViews } from "./queue-filters.tsx";
+import { type Filters, filtersOf, queryOf, withFilter } from "./queue-state.ts";
+import { type QueueRow, useQueue } from "./use-queue.ts";
 
-type Row = ApplicationRow & { queue: string; ageDays: number };
-/** The queues as `application/queue.server.ts` names them: what needs a decision first. */
-const queues = [
-  "PROCESSING",
-  "cancellation",
-  "voucher",
-  "objection",
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "SUPPLEMENT_REQUIRED",
-  "arrears",
-  "PAID",
-  "PROCESSED",
-  "COMPLETED",
-  "REJECTED",
-  "CANCELLED",
-  "REFUNDED",
-  "SETTLED",
-] as const;
-/** Everything that waits for staff, over several queues: the server's own choice. */
-const WAITING = "waiting";
-
-const useColumns = (): Column<Row>[] => {
-  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const language = i18n.language;
+type Chosen = ReadonlySet<string>;
+const useColumns = (chosen: Chosen, onChoose: (id: string, on: boolean) => void): Column<QueueRow>[] => {
+  const { t, language } = useText(["pages/queue", "lists"]);
   return [
     {
+      key: "select",
+      label: t("column.select"),
+      cell: (row) => (
+        <Checkbox
+          id={`choose-${row.id}`}
+          className="queue-choose"
+          checked={chosen.has(row.id)}
+          onChange={(event) => onChoose(row.id, event.target.checked)}
+          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
+        />
+      ),
+    },
+    {
       key: "code",
-      label: t("queue.code"),
+      label: t("column.code"),
       head: true,
       cell: (row) => <Link to={`/staff/application/${row.id}`}>{row.code ?? row.id}</Link>,
     },
     {
       key: "institution",
-      label: t("queue.institution"),
+      label: t("column.institution"),
       cell: (row) => row.institutionName ?? row.institutionId,
     },
     {
       key: "event",
-      label: t("queue.event"),
+      label: t("column.event"),
       cell: (row) => pick(row.eventNames, language) || t(`lists:applicationType.${row.scheme}`),
     },
     {
       key: "status",
-      label: t("queue.status"),
+      label: t("column.status"),
       cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
     },
     {
       key: "submitted",
-      label: t("queue.submitted"),
+      label: t("column.submitted"),
       cell: (row) =>
         row.submittedAt ? (
-          <>
+          <span className="queue-day">
             {formatDay(row.submittedAt, language)}
-            <br />
-            <span className="muted">{t("queue.age", { count: row.ageDays })}</span>
-          </>
-        ) : null,
+            <span className="muted">{t("ageDays", { count: row.ageDays })}</span>
+          </span>
+        ) : (
+          "–"
+        ),
     },
     {
       key: "due",
-      label: t("queue.due"),
-      cell: (row) => {
-        const [next] = [...row.deadlines].sort((a, b) => a.dueAt.localeCompare(b.dueAt));
-        return next ? (
-          <>
-            {formatDay(next.day, language)}
-            <br />
-            <DaysLeft until={next.day} />
-          </>
+      label: t("column.due"),
+      cell: (row) =>
+        row.dueOn ? (
+          <span className="queue-day">
+            {formatDay(row.dueOn, language)}
+            {row.overdue && (
+              <span className="queue-late">
+                <Icon name="warning" size={16} /> {t("overdue")}
+              </span>
+            )}
+          </span>
         ) : (
           "–"
-        );
-      },
+        ),
     },
     {
       key: "fee",
-      label: t("queue.fee"),
+      label: t("column.fee"),
       numeric: true,
       cell: (row) => (row.fee ? formatMoney(row.fee.total, language) : "–"),
     },
   ];
 };
 
+const Exports = ({ filters }: { filters: Filters }) => {
+  const { t, language } = useText(["pages/queue", "errors"]);
+  const [busy, setBusy] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const fetchAs = async (format: "xlsx" | "csv"): Promise<void> => {
+    setBusy(format);
+    setError(undefined);
+    try {
+      const path = address("/staff/export", { ...queryOf(filters), format, lang: language }).slice(4);
+      await api.download(path, `${t("export.sheet")}.${format}`);
+    } catch (failed) {
+      setError(failed);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <details className="queue-export">
+      <summary>{t("export.title")}</summary>
+      <p className="muted small">{t("export.hint")}</p>
+      {error !== undefined && <Failure error={error} />}
+      <div className="queue-bulk-actions">
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            small
+            look="secondary"
+            busy={busy === format}
+            onClick={() => void fetchAs(format)}
+          >
+            <Icon name="download" /> {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+};
+
 export const Component = () => {
-  const { t } = useTranslation(["pages/staff", "status"]);
+  const { t } = useText(["pages/queue"]);
   const [search, setSearch] = useSearchParams();
-  const queue = search.get("queue") ?? WAITING;
-  const page = useResource<{ items: Row[]; total: number }>("/staff/queue", {
-    queue: queue === WAITING ? undefined : queue,
-    limit: 100,
-  });
-  const columns = useColumns();
+  const filters = filtersOf(search);
+  const key = JSON.stringify(filters);
+  const queue = useQueue(filters);
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  useEffect(() => {
+    // Other rows are shown: what was chosen among the old ones is not carried over unseen.
+    if (key) setChosen(new Set());
+  }, [key]);
+  const columns = useColumns(chosen, (id, on) =>
+    setChosen((old) => new Set(on ? [...old, id] : [...old].filter((each) => each !== id))),
+  );
+  const rows = queue.rows.filter((row) => chosen.has(row.id));
   return (
     <div className="staff">
       <div className="staff-head">
-        <PageHeading>{t("queue.title")}</PageHeading>
-        {page.data && <p className="muted">{t("queue.total", { count: page.data.total })}</p>}
+        <PageHeading>{t("title")}</PageHeading>
+        <p className="muted" role="status">
+          {queue.total !== undefined && t("total", { count: queue.total })}
+          {queue.overdue > 0 && (
+            <>
+              {" · "}
+              <span className="queue-late">{t("overdueTotal", { count: queue.overdue })}</span>
+            </>
+          )}
+        </p>
       </div>
-      <div className="staff-filters">
-        <SelectField
-          id="queue"
-          label={t("queue.which")}
-          value={queue}
-          onChange={(event) => setSearch({ queue: event.target.value })}
-        >
-          <option value={WAITING}>{t("queue.waiting")}</option>
-          {queues.map((one) => (
-            <option key={one} value={one}>
-              {t(`queue.name.${one}`, { defaultValue: t(`status:application.${one}`) })}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {page.error && <Failure error={page.error} retry={() => void page.reload()} />}
-      {page.loading && <Skeleton lines={8} />}
-      {page.data &&
-        (page.data.items.length === 0 ? (
-          <EmptyState>{t("queue.empty")}</EmptyState>
-        ) : (
-          <Table
-            caption={t("queue.title")}
-            columns={columns}
-            rows={page.data.items}
-            rowKey={(row) => row.id}
+      <QueueViews filters={filters} onChange={(name, value) => setSearch(withFilter(search, name, value))} />
+      <QueueFilters
+        filters={filters}
+        onChange={(name, value) => setSearch(withFilter(search, name, value))}
+        onClear={() => setSearch(filters.queue ? { queue: filters.queue } : {})}
+      />
+      {queue.error && <Failure error={queue.error} retry={() => void queue.reload()} />}
+      {queue.loading && <Skeleton lines={8} />}
+      {queue.total === 0 && <EmptyState>{t("empty")}</EmptyState>}
+      {queue.rows.length > 0 && (
+        <>
+          <div className="queue-above">
+            <Button small look="quiet" onClick={() => setChosen(new Set(queue.rows.map(({ id }) => id)))}>
+              {t("bulk.chooseAll")}
+            </Button>
+            <Exports filters={filters} />
+          </div>
+          <QueueBulk
+            chosen={rows}
+            onNone={() => setChosen(new Set())}
+            onDone={(refused) => {
+              setChosen(new Set(refused));
+              forget("/staff/queue");
+              forget("/participate/search");
+            }}
           />
-        ))}
+          <div className="queue-table">
+            <Table caption={t("title")} columns={columns} rows={queue.rows} rowKey={(row) => row.id} />
+          </div>
+          <div className="queue-below">
+            <p className="muted">{t("shown", { shown: queue.rows.length, total: queue.total ?? 0 })}</p>
+            {queue.more && (
+              <Button look="secondary" busy={queue.busy} onClick={() => void queue.more?.()}>
+                {t("more")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 };

@@ -3,12 +3,18 @@
 import { page } from "../../lib/page.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
+const admin = ["pages/staff-admin", "errors", "lists"];
 export const routes = [
-  { path: "/staff", lazy: page(() => import("./queue.tsx"), ...texts) },
+  { path: "/staff", lazy: page(() => import("./queue.tsx"), "pages/queue", "errors", "lists", "status") },
   { path: "/staff/application/:id", lazy: page(() => import("./application.tsx"), ...texts) },
   { path: "/staff/certification", lazy: page(() => import("./certification.tsx"), ...texts) },
   { path: "/staff/institution/:id", lazy: page(() => import("./institution.tsx"), ...texts) },
   { path: "/staff/event", lazy: page(() => import("./events.tsx"), ...texts) },
   { path: "/staff/event/new", lazy: page(() => import("./event-edit.tsx"), ...texts) },
   { path: "/staff/event/:id", lazy: page(() => import("./event-edit.tsx"), ...texts) },
+  { path: "/staff/admin", lazy: page(() => import("./policies.tsx"), ...admin, "pages/policy") },
+  { path: "/staff/admin/account", lazy: page(() => import("./accounts.tsx"), ...admin) },
+  { path: "/staff/admin/audit", lazy: page(() => import("./audit.tsx"), ...admin) },
+  { path: "/staff/admin/me", lazy: page(() => import("./me.tsx"), ...admin) },
+  { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];

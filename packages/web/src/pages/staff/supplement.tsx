@@ -1,31 +1,118 @@
-/** A request for a supplement: the pinned fields, until when, and in which words the institution is told. */
+/** A request for a supplement: the pinned fields with a note each, until when, and in which words the institution is told. */
 import type { ApplicationView } from "@portal/core/application/wire";
-import type { Day } from "@portal/core/day";
+import { calendarOf, type Holiday, UnknownYear } from "@portal/core/calendar/index";
+import { type Day, daysBetween, isDay } from "@portal/core/day";
 import type { CheckContext } from "@portal/core/form/types";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMemo, useState } from "react";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
 import { issueText } from "../../lib/error-text.ts";
+import { formatMonthDay, formatWeekday } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { labelOf } from "./answers.tsx";
+import { ChangedMeanwhile, STALE_VERSION } from "./changed-meanwhile.tsx";
 import { act } from "./decide.tsx";
 
 /** Labels need nothing of the case at hand. */
 const nothing: CheckContext = { today: "2026-01-01" as Day };
+/** Periods that are usually given, in working days. */
+const usual = [5, 10, 15] as const;
+
+/** The calendar that deadlines are counted by, with the days that were decreed. */
+const useCalendar = () => {
+  const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
+  return useMemo(() => calendarOf(decreed.data?.items ?? []), [decreed.data]);
+};
+
+/** Working days from tomorrow to a day, and what is skipped on the way; undefined where no list of holidays is. */
+const counted = (calendar: ReturnType<typeof calendarOf>, today: Day, until: Day) => {
+  try {
+    const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
+    let working = 0;
+    const holidays: { day: Day; key: string }[] = [];
+    for (const i of days) {
+      const day = new Date(Date.parse(`${today}T00:00:00Z`) + i * 86_400_000)
+        .toISOString()
+        .slice(0, 10) as Day;
+      const why = calendar.closure(day);
+      if (!why) working += 1;
+      else if (why !== "WEEKEND") holidays.push({ day, key: why });
+    }
+    return { working, holidays, closed: calendar.closure(until) };
+  } catch (error) {
+    if (error instanceof UnknownYear) return undefined;
+    throw error;
+  }
+};
+
+const DueHint = ({ dueOn }: { dueOn: string }) => {
+  const { t, language } = useText(["pages/staff", "common"]);
+  const today = useToday();
+  const calendar = useCalendar();
+  if (!isDay(dueOn) || dueOn <= today) return null;
+  const count = counted(calendar, today, dueOn);
+  if (!count) return null;
+  return (
+    <p role="status" className={count.closed ? "field-error" : "muted small"}>
+      {t("supplement.dueCount", { day: formatWeekday(dueOn, language), count: count.working })}
+      {count.closed && <> {t("common:issue.notWorkingDay")}</>}
+      {count.holidays.length > 0 && (
+        <>
+          {" "}
+          {t("supplement.dueSkips", {
+            days: count.holidays
+              .map(({ day }) => formatMonthDay(day, language))
+              .join(language.startsWith("zh") ? "、" : ", "),
+          })}
+        </>
+      )}
+    </p>
+  );
+};
+
+/** What was asked of each field, in the words of its scheme. */
+export const SupplementNotes = ({ application }: { application: ApplicationView }) => {
+  const texts = useSchemeTexts(application.scheme, undefined, nothing);
+  const fields = application.supplement?.fields ?? [];
+  return (
+    <ul>
+      {fields.map((field) => (
+        <li key={field}>
+          {labelOf(texts, field)}
+          {application.supplement?.notes?.[field] && <>: {application.supplement.notes[field]}</>}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 interface Props {
   application: ApplicationView;
-  pinned: ReadonlySet<string>;
+  /** Pinned fields, each with its note. */
+  pinned: ReadonlyMap<string, string>;
+  onNote: (field: string, note: string) => void;
+  onUnpin: (field: string) => void;
   onClose: () => void;
+  onReload: () => void;
   onDone: () => void;
 }
-export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props) => {
-  const { t } = useTranslation(["pages/staff", "common"]);
+export const SupplementPanel = ({
+  application,
+  pinned,
+  onNote,
+  onUnpin,
+  onClose,
+  onReload,
+  onDone,
+}: Props) => {
+  const { t } = useText(["pages/staff", "common"]);
   const today = useToday();
+  const calendar = useCalendar();
   const texts = useSchemeTexts(application.scheme, undefined, nothing);
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
@@ -42,7 +129,12 @@ export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props)
     setBusy(true);
     setError(undefined);
     try {
-      await act(application, "requestSupplement", { fields: [...pinned], dueOn, message: message.trim() });
+      await act(application, "requestSupplement", {
+        fields: [...pinned.keys()],
+        notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
+        dueOn,
+        message: message.trim(),
+      });
       onDone();
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
@@ -64,15 +156,33 @@ export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props)
       <h2 id="supplement">{t("supplement.title")}</h2>
       <p>{t("supplement.how")}</p>
       <p role="status">{t("supplement.count", { count: pinned.size })}</p>
-      {pinned.size > 0 && (
-        <ul>
-          {[...pinned].map((path) => (
-            <li key={path}>{labelOf(texts, path)}</li>
-          ))}
-        </ul>
-      )}
       {tried && pinned.size === 0 && <p className="field-error">{t("supplement.pinMissing")}</p>}
-      {error && <Failure error={error} />}
+      {[...pinned].map(([field, note]) => (
+        <div key={field} className="staff-note">
+          <TextField
+            id={`note-${field}`}
+            label={labelOf(texts, field)}
+            hint={t("supplement.noteHint")}
+            maxLength={500}
+            value={note}
+            onChange={(event) => onNote(field, event.target.value)}
+          />
+          <Button small look="quiet" onClick={() => onUnpin(field)}>
+            {t("supplement.unpin")}
+            <span className="visually-hidden"> {labelOf(texts, field)}</span>
+          </Button>
+        </div>
+      ))}
+      {error?.code === STALE_VERSION ? (
+        <ChangedMeanwhile
+          id={application.id}
+          version={application.version}
+          error={error}
+          onReload={onReload}
+        />
+      ) : (
+        error && <Failure error={error} />
+      )}
       <TextField
         id="dueOn"
         label={t("supplement.dueOn")}
@@ -85,6 +195,19 @@ export const SupplementPanel = ({ application, pinned, onClose, onDone }: Props)
         error={refused("dueOn") ?? (tried && !dueOn ? t("supplement.dueOnMissing") : undefined)}
         onChange={(event) => setDueOn(event.target.value)}
       />
+      <DueHint dueOn={dueOn} />
+      <div className="staff-usual">
+        {usual.map((days) => (
+          <Button
+            key={days}
+            small
+            look="secondary"
+            onClick={() => setDueOn(calendar.addWorking(today, days))}
+          >
+            {t("supplement.inDays", { count: days })}
+          </Button>
+        ))}
+      </div>
       <TextAreaField
         id="message"
         label={t("supplement.message")}

@@ -1,0 +1,83 @@
+/** The staff's record of a month: exports, policies, accounts; whether its chain holds. */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { useToday } from "../../lib/clock.ts";
+import { formatInstant } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+import { type Json, leavesOf, slug } from "./policy-value.tsx";
+
+interface Entry {
+  seq: number;
+  at: string;
+  actor: { name: string };
+  action: string;
+  subject: string;
+  detail: Record<string, Json>;
+}
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-admin"]);
+  const [month, setMonth] = useState(useToday().slice(0, 7));
+  const valid = /^\d{4}-\d{2}$/.test(month);
+  const record = useResource<{ items: Entry[]; intact: boolean }>(valid ? "/staff/admin/audit" : undefined, {
+    month,
+  });
+  const columns: Column<Entry>[] = [
+    { key: "at", label: t("audit.at"), head: true, cell: ({ at }) => formatInstant(at, language) },
+    { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
+    {
+      key: "what",
+      label: t("audit.what"),
+      cell: ({ action }) => t(`audit.action.${slug(action)}`, { defaultValue: action }),
+    },
+    { key: "subject", label: t("audit.subject"), cell: ({ subject }) => subject },
+    {
+      key: "detail",
+      label: t("audit.detail"),
+      cell: ({ detail }) => (
+        <span className="admin-detail">
+          {leavesOf(detail)
+            .map(([path, value]) => `${path}: ${String(value)}`)
+            .join(" · ") || "–"}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <AdminFrame title={t("audit.title")} about={t("audit.about")}>
+      <TextField
+        id="month"
+        type="month"
+        label={t("audit.month")}
+        className="control control-short"
+        required
+        value={month}
+        onChange={(event) => setMonth(event.target.value)}
+      />
+      {record.error && <Failure error={record.error} retry={() => void record.reload()} />}
+      {record.loading && <Skeleton lines={6} />}
+      {record.data &&
+        (record.data.items.length === 0 ? (
+          <EmptyState>{t("audit.empty")}</EmptyState>
+        ) : (
+          <>
+            <Notice
+              kind={record.data.intact ? "success" : "error"}
+              title={t(record.data.intact ? "audit.intact" : "audit.broken")}
+            />
+            <Table
+              caption={t("audit.title")}
+              columns={columns}
+              rows={record.data.items}
+              rowKey={({ seq }) => String(seq)}
+            />
+          </>
+        ))}
+    </AdminFrame>
+  );
+};
