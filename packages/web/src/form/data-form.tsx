@@ -96,7 +96,13 @@ export const DataForm = ({
         {attempt.failure && <Failure error={attempt.failure} />}
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
-            <h2 id={`section-${section.id}`}>{t(`${namespace}:${prefix}.section_${section.id}`)}</h2>
+            <h2
+              id={`section-${section.id}`}
+              // A form of one topic stands under the heading of its page or dialog.
+              className={sections.length === 1 ? "visually-hidden" : undefined}
+            >
+              {t(`${namespace}:${prefix}.section_${section.id}`)}
+            </h2>
             <AnswerFields
               fields={section.fields}
               onEdit={(key, value) => {

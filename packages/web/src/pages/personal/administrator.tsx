@@ -3,6 +3,7 @@
  * asking for one institution more than self-service allows (`?kind=ANOTHER`, C49); what was asked and answered.
  */
 import type { ClaimView } from "@portal/core/claim/wire";
+import { dayOf, type Instant } from "@portal/core/day";
 import * as f from "@portal/core/form/fields";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -97,7 +98,7 @@ const Asked = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => void }
       <p>
         <Chip tone={tone[claim.status]}>{t(`claim.status.${claim.status}`)}</Chip>{" "}
         <span className="muted">
-          {t("claim.asked", { day: formatDay(claim.createdAt.slice(0, 10), language) })}
+          {t("claim.asked", { day: formatDay(dayOf(claim.createdAt as Instant), language) })}
         </span>
       </p>
       {claim.refusal && (

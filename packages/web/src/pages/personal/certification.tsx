@@ -1,4 +1,5 @@
 /** `/personal/attest`: where certification stands, the documents it needs, put off for now, renewed (domain P1). */
+import { dayOf, type Instant } from "@portal/core/day";
 import { missingFacts } from "@portal/core/institution/certification";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { useText } from "../../form/use-text.ts";
@@ -69,7 +70,7 @@ const Standing = ({
         <>
           {view.certifiedAt && (
             <p className="muted">
-              {t("attest.since", { day: formatDay(view.certifiedAt.slice(0, 10), language) })}
+              {t("attest.since", { day: formatDay(dayOf(view.certifiedAt as Instant), language) })}
             </p>
           )}
           <p>

@@ -84,13 +84,6 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         sections={topic}
         initial={answersOf(view)}
         action={t("info.save")}
-        aside={
-          <p>
-            <LinkButton look="quiet" small to={paths.institution}>
-              {t("info.back")}
-            </LinkButton>
-          </p>
-        }
         save={async (answers) => {
           await api.put("/institution", { ...fieldsOf(answers), id: view.id, version: view.version });
           onSaved();

@@ -1,5 +1,6 @@
 /** `/personal/mechanism`: the institutions I act for, which one now, invitations to others, and leaving one. */
 import type { CurrentUser } from "@portal/core/account/wire";
+import { dayOf, type Instant } from "@portal/core/day";
 import type { InvitationView } from "@portal/core/sub-account/wire";
 import { useState } from "react";
 import { forgetDrafts } from "../../form/draft-store.ts";
@@ -53,7 +54,7 @@ const Invitations = ({ onAccepted }: { onAccepted: (name: string) => void }) => 
               {t("mechanism.invited", {
                 by: one.invitedBy,
                 role: t(`pages/personal:institution.role.SUB_${one.permission}`),
-                day: formatDay(one.expiresAt.slice(0, 10), language),
+                day: formatDay(dayOf(one.expiresAt as Instant), language),
               })}
             </p>
             <div className="actions">

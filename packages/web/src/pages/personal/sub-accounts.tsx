@@ -1,4 +1,5 @@
 /** `/personal/sub_account`: who else acts for the institution: invite, bind, change, suspend, remove (domain P3). */
+import { dayOf, type Instant } from "@portal/core/day";
 import type { SubAccountView } from "@portal/core/sub-account/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -114,7 +115,7 @@ const List = () => {
                   {row.expiresAt && (
                     <span className="muted small">
                       {" "}
-                      {t("sub.until", { day: formatDay(row.expiresAt.slice(0, 10), language) })}
+                      {t("sub.until", { day: formatDay(dayOf(row.expiresAt as Instant), language) })}
                     </span>
                   )}
                 </>
