@@ -48,7 +48,7 @@ export const AddressField = ({
   return (
     <>
       {kinds.length > 1 && !readOnly && (
-        <FieldGroup id="kind" label={t("kind.label")} required>
+        <FieldGroup id="kind" label={t(signingIn ? "kind.signIn" : "kind.label")} required>
           <div className="kinds">
             {kinds.map((kind) => (
               <Radio

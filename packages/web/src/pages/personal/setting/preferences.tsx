@@ -53,7 +53,7 @@ export const Preferences = ({ me }: { me: CurrentUser }) => {
             </option>
           ))}
         </SelectField>
-        <FieldGroup id="news" label={t("preferences.news")} required hint={t("preferences.newsHint")}>
+        <FieldGroup id="news" label={t("preferences.news")} hint={t("preferences.newsHint")}>
           {ways.map(({ name, possible }) => (
             <Checkbox
               key={name}

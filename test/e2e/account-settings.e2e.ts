@@ -1,0 +1,244 @@
+/**
+ * Accounts by the pages, beyond a registration by e-mail: by phone, by the link of the mail, and what is kept afterwards:
+ * addresses, picture, sessions; and what an owner meets while somebody guesses at the account.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
+import { Client, dev, sealed } from "./support/client.ts";
+import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-settings-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true, seeded: false });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const submit = (page: Page) => page.locator("form button[type=submit]").click();
+/** Reads the captcha that the page shows now. */
+const readCaptcha = async ({ page, captcha }: Person): Promise<void> => {
+  await page.locator(".captcha-picture img").waitFor();
+  await page.locator("#num").fill(await lettersOf(system.url, captcha()));
+};
+const passwords = async (page: Page, password: string): Promise<void> => {
+  await page.locator("#pwd").fill(password);
+  await page.locator("#again").fill(password);
+};
+const kept = (token: string) => ({ loggedIn: "1", token });
+
+describe("a newcomer with a telephone, at 390 px", () => {
+  let someone: Person;
+  beforeAll(async () => {
+    someone = await person(browser, system.url, "zh-Hant", 390);
+  });
+
+  test("[R121] [R117] registers with the code of a text message", async () => {
+    const { page } = someone;
+    await page.goto("/register?lang=zh-Hant");
+    await page.locator("#kind-phone").check();
+    await page.locator("#phone").fill("6234567");
+    await submit(page);
+    await page.locator("#phone[aria-invalid=true]").waitFor();
+    await usable(page);
+    await page.locator("#phone").fill("62345678");
+    await submit(page);
+    await page.locator("#code").waitFor();
+    expect((await newest(system.url, "+85362345678")).channel).toBe("sms");
+    await page.locator("#code").fill(await codeFor(system.url, "+85362345678"));
+    await passwords(page, "Demo2026");
+    await readCaptcha(someone);
+    await page.locator("#consent").check();
+    await usable(page);
+    await submit(page);
+    await page.waitForURL(/\/login\?message=registered/);
+  });
+
+  test("signs in with the number that the page still knows", async () => {
+    const { page } = someone;
+    expect(await page.locator("#phone").inputValue()).toBe("62345678");
+    await page.locator("#pwd").fill("Demo2026");
+    await readCaptcha(someone);
+    await submit(page);
+    await page.waitForURL(/\/personal\/index/);
+  });
+
+  test("[R126] [R127] adds an e-mail address, then wants news by it", async () => {
+    const { page } = someone;
+    await page.goto("/personal/setting");
+    await page.locator("#newsByEmail:disabled").waitFor();
+    await usable(page);
+    await page.locator(".setting-lines button").first().click();
+    await page.locator("#account").fill("telephone@example.mo");
+    await page.locator(".setting-change button[type=submit]").click();
+    await page.locator("#code").fill(await codeFor(system.url, "telephone@example.mo"));
+    await page.locator("#present").fill("Wrong2026");
+    await page.locator(".setting-change button[type=submit]").click();
+    await page.locator("#present[aria-invalid=true]").waitFor();
+    await page.locator("#present").fill("Demo2026");
+    await usable(page);
+    await page.locator(".setting-change button[type=submit]").click();
+    await page.locator(".setting-change").waitFor({ state: "detached" });
+    await page.getByText("telephone@example.mo").first().waitFor();
+    await page.locator("#newsByEmail:enabled").check();
+    await page.locator("section[aria-labelledby=preferences] button[type=submit]").click();
+    await page.locator("section[aria-labelledby=preferences] [role=status]").waitFor();
+    await page.reload();
+    await page.locator("#newsByEmail:checked").waitFor();
+  });
+
+  test("[R56] [R128] says what the position is", async () => {
+    const { page } = someone;
+    await page.goto("/personal/mine");
+    await page.locator("#jobTitle").fill("業務經理");
+    await page.locator("#serving-IN_SERVICE").check();
+    await submit(page);
+    await page.locator("section [role=status]").waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator("#jobTitle").inputValue()).toBe("業務經理");
+    expect(await page.locator("#serving-IN_SERVICE").isChecked()).toBe(true);
+    await usable(page);
+  });
+
+  test("[R62] [R466] cuts a picture to 300 by 300 with the keys, and sees it", async () => {
+    const { page } = someone;
+    await page.goto("/personal/picture");
+    await page.locator("#file").waitFor();
+    const picture = await page.screenshot({ type: "png" });
+    await page.locator("#file").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+    await page.locator("canvas").waitFor();
+    const [zoom] = await page.locator("input[type=range]").all();
+    await zoom?.focus();
+    for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+    await usable(page);
+    await page.locator("canvas ~ .actions button").click();
+    await page.locator("img.picture-round").waitFor({ timeout: 30_000 });
+    const size = await page.locator("img.picture-round").evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    });
+    expect(size).toEqual([300, 300]);
+  });
+
+  test("[R55] signs another device out, then every one", async () => {
+    const { page } = someone;
+    const other = new Client(system.url);
+    await other.login("telephone@example.mo", "Demo2026");
+    await page.goto("/personal/setting");
+    await page.locator(".setting-sessions button").first().click();
+    await page.locator("section[aria-labelledby=sessions] [role=status]").waitFor();
+    expect((await other.call("GET", "/api/user/current")).body.code).toBe(200111);
+    await page.locator("section[aria-labelledby=sessions] .button-danger").click();
+    await page.waitForURL(/\/login\?message=everywhere/);
+    expect(someone.errors).toEqual([]);
+  });
+});
+
+describe("the link of the mail", () => {
+  test("[R75] completes a registration; used or old, it says so", async () => {
+    const someone = await person(browser, system.url, "pt");
+    const { page } = someone;
+    await page.goto("/register?lang=pt");
+    await page.locator("#account").fill("ligacao@example.mo");
+    await submit(page);
+    await page.locator("#code").waitFor();
+    const { text } = await newest(system.url, "ligacao@example.mo");
+    const link = new URL(/https?:\/\/\S+\/perfect\/\S+/.exec(text)?.[0] ?? "");
+    expect(link.pathname).toMatch(/^\/perfect\/\d{6}\/email\/ligacao(@|%40)example\.mo$/);
+    await page.goto(link.pathname);
+    await passwords(page, "Demo2026");
+    await submit(page);
+    await page.locator("#consent[aria-invalid=true]").waitFor();
+    await usable(page);
+    await page.locator("#consent").check();
+    await submit(page);
+    await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
+    await page.goto(link.pathname);
+    await page.locator(".notice-warning").waitFor();
+    await usable(page);
+    expect(someone.errors).toEqual([]);
+  });
+
+  test("[R122] completes an account begun with a phone code", async () => {
+    const someone = await person(browser, system.url, "en", 390);
+    const client = new Client(system.url);
+    await client.ok("GET", "/api/user/regsmsbyphe/62999000?type=phone&code=MO");
+    const code = await codeFor(system.url, "+85362999000");
+    const body = { phone: "62999000", phoneAreaCodeId: "MO", code };
+    const { next } = await client.ok<{ next: string }>("POST", "/api/smsLoginCaptcha/createUser", body);
+    const { page } = someone;
+    await page.goto(next);
+    await passwords(page, "Demo2026");
+    await page.locator("#consent").check();
+    await usable(page);
+    await submit(page);
+    await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
+    await new Client(system.url).login("+85362999000", "Demo2026");
+  });
+});
+
+describe("an owner whose account is guessed at", () => {
+  test("is asked for the code of the mail, and gets in with it", async () => {
+    const client = new Client(system.url);
+    for (let i = 0; i < 10; i++) {
+      if (i % 4 === 0) await dev(system.url).clock({ advance: "PT5M" });
+      const { codeId, key, num } = await client.captcha();
+      const pwd = await sealed(key, "Wrong2026");
+      await client.call("POST", "/api/user/login", { account: "ligacao@example.mo", pwd, num, codeId });
+    }
+    await dev(system.url).clock({ advance: "PT1H" });
+    const someone = await person(browser, system.url, "pt", 390);
+    const { page } = someone;
+    await page.goto("/login?lang=pt");
+    await page.locator("#account").fill("ligacao@example.mo");
+    await page.locator("#pwd").fill("Demo2026");
+    await readCaptcha(someone);
+    await submit(page);
+    await page.locator("#code").waitFor();
+    await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
+    await usable(page);
+    await page.locator("#code").fill(await codeFor(system.url, "ligacao@example.mo"));
+    await submit(page);
+    await page.waitForURL(/\/personal\/index/);
+    expect(someone.errors).toEqual([]);
+  });
+});
+
+describe.each(languages)("pages of accounts in %s", (language: Language) => {
+  test.each([1280, 390])("[R591] can be used by everybody at %i px", async (width) => {
+    const visitor = await person(browser, system.url, language, width);
+    for (const path of ["/login", "/register", "/reset"]) {
+      await visitor.page.goto(`${path}?lang=${language}`);
+      await visitor.page.locator("#kind-phone").check();
+      await visitor.page.locator("#phone").waitFor();
+      await usable(visitor.page);
+    }
+    await visitor.page.goto(`/perfect/${"t".repeat(43)}/phone/%2B85362999000?lang=${language}`);
+    await visitor.page.locator("#pwd").waitFor();
+    await usable(visitor.page);
+    const someone = await person(browser, system.url, language, width);
+    await signIn(someone, system.url, "+85362999000", kept);
+    for (const [path, there] of [
+      ["/personal/setting", "#old"],
+      ["/personal/mine", "#jobTitle"],
+      ["/personal/picture", "#file"],
+    ] as const) {
+      await someone.page.goto(`${path}?lang=${language}`);
+      await someone.page.locator(there).waitFor();
+      await usable(someone.page);
+    }
+    expect([...visitor.errors, ...someone.errors]).toEqual([]);
+    await visitor.context.close();
+    await someone.context.close();
+  });
+});

@@ -1,0 +1,27 @@
+/** What journeys through accounts need of the machine: what was sent, and whether a page can be used by everybody. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { dev } from "./client.ts";
+
+/** The newest message to an address, once the jobs have run. */
+export const newest = async (base: string, to: string): Promise<{ channel: string; text: string }> => {
+  await dev(base).sweep();
+  const sent = (await dev(base).outbox()).filter((each) => each.to.includes(to));
+  const [last] = sent.sort((a, b) => b.at.localeCompare(a.at));
+  if (!last) throw new Error(`nothing was sent to ${to}`);
+  return last;
+};
+/** The six digits of the newest message to an address. */
+export const codeFor = async (base: string, to: string): Promise<string> =>
+  /\b\d{6}\b/.exec((await newest(base, to)).text)?.[0] ?? "";
+/** The letters of the captcha that a page shows. */
+export const lettersOf = async (base: string, codeId: string): Promise<string> =>
+  ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
+
+/** No finding of axe, and nothing wider than the window. */
+export const usable = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+};
