@@ -13,6 +13,7 @@ import { blankForm } from "@portal/core/print/blank-form.server";
 import { schemes } from "@portal/core/schemes/index";
 import { declarations, refundBlock } from "@portal/core/schemes/shared";
 import { describe, expect, test } from "vitest";
+import { everyKind } from "./sketches/every-kind.ts";
 
 const teaHouse = defineScheme({
   id: "TEA_HOUSE",
@@ -68,9 +69,9 @@ describe("a scheme that nobody has heard of", () => {
   test("drops what is hidden", () =>
     expect(prune(teaHouse, { ...answers, otherTea: "x", refundMethod: "CHEQUE" }, context)).toEqual(answers));
   test("is published", () => expect(Wire.parse(teaHouse)).toEqual(teaHouse));
-  test("is printed", async () => {
+  test.each([teaHouse, everyKind])("$id is printed blank", async (scheme) => {
     const bytes = await blankForm(
-      { scheme: teaHouse, choices: codesOf, context },
+      { scheme, choices: codesOf, context },
       "en",
       instant("2026-11-23T02:00:00Z"),
     );

@@ -29,6 +29,22 @@ export const rowTotal = (
   scope: Omit<Scope, "row">,
 ): Json | undefined => field.rowTotal && evaluate(field.rowTotal.of, { ...scope, row });
 
+/** True when a total counts money (avos): its column does, or what it is reckoned from. */
+export const countsMoney = (
+  { columns, rowTotal: reckoned }: Extract<Field, { kind: "lines" | "people" }>,
+  column: string,
+): boolean => {
+  const isMoney = (key: string) => columns.some((one) => one.key === key && one.kind === "money");
+  if (reckoned?.column !== column) return isMoney(column);
+  const reads = (of: Json): boolean =>
+    Array.isArray(of)
+      ? of.some(reads)
+      : typeof of === "object" &&
+        of !== null &&
+        (isMoney(String(of.column)) || Object.values(of).some(reads));
+  return reads(reckoned.of as unknown as Json);
+};
+
 /** The sum of the list's total column, in the column's unit (avos for money). */
 export const columnTotal = (
   field: Extract<Field, { kind: "lines" | "people" }>,

@@ -1,9 +1,9 @@
 /** Rows: lists with totals, people, and tables whose rows are given. */
-import { evaluate } from "@portal/core/form/evaluate";
+import { columnTotal, countsMoney, rowTotal } from "@portal/core/form/totals";
 import type { Field, Json } from "@portal/core/form/types";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { controlId, type FieldProps, useCell, useForm } from "../form-context.tsx";
 import { asList, asRecord, Group } from "../parts.tsx";
 
@@ -13,16 +13,13 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
   const { t, i18n } = useTranslation("pages/form");
   const rows = asList(value).map(asRecord);
   const add = useRef<HTMLButtonElement>(null);
-  const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
-  const rowTotal = (row: { [key: string]: Json }) =>
-    field.rowTotal
-      ? Number(evaluate(field.rowTotal.of, { answers: form.answers, context: form.context, row }) ?? 0)
-      : undefined;
-  const amountOf = (row: { [key: string]: Json }, column: string): number => {
-    if (field.rowTotal?.column === column) return rowTotal(row) ?? 0;
-    const cell = row[column];
-    return typeof cell === "number" ? cell : Number(asRecord(cell).amount ?? 0);
-  };
+  const scope = { answers: form.answers, context: form.context };
+  const shown = (value: Json | undefined, column: string): string =>
+    typeof value !== "number"
+      ? "—"
+      : countsMoney(field, column)
+        ? formatMoney({ amount: value, currency: "MOP" }, i18n.language)
+        : formatNumber(value, i18n.language);
   const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
   return (
     <Group field={field} path={path} textKey={textKey} deep={false}>
@@ -64,7 +61,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
             {field.rowTotal && (
               <p className="fv-total">
                 {form.text(`${textKey}.columns.${field.rowTotal.column}.label`) ?? t("rowTotal")}{" "}
-                <output>{money(rowTotal(row) ?? 0)}</output>
+                <output>{shown(rowTotal(field, row, scope), field.rowTotal.column)}</output>
               </p>
             )}
           </li>
@@ -74,7 +71,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
         <p className="fv-total fv-grand">
           {form.text(field.total.label) ?? t("total")}{" "}
           <output>
-            {money(rows.reduce((sum, row) => sum + amountOf(row, field.total?.column ?? ""), 0))}
+            {shown(columnTotal(field, { [field.key]: rows }, form.context), field.total.column)}
           </output>
         </p>
       )}

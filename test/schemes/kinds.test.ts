@@ -1,0 +1,244 @@
+/**
+ * Every kind of the form language, held to the same questions: a fitting answer passes, an empty one is kept as a draft
+ * and refused at submission, an answer of the wrong shape is refused at once, one over the limit is refused; and it is
+ * published and printed. A kind without a row does not compile.
+ */
+import { treeOf } from "@portal/core/code-lists/index";
+import { day } from "@portal/core/day";
+import { check } from "@portal/core/form/check";
+import { filesNamed } from "@portal/core/form/files";
+import { isSilent } from "@portal/core/form/kinds/index";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, FileFact, Json, Kind } from "@portal/core/form/types";
+import { kinds, Scheme as Wire } from "@portal/core/form/wire";
+import { show, type Words } from "@portal/core/print/show";
+import { describe, expect, test } from "vitest";
+import { everyKind } from "./sketches/every-kind.ts";
+
+const file = (id: string, purpose: string, type = "pdf", issuedOn?: string): FileFact => ({
+  id,
+  purpose,
+  type,
+  size: 1,
+  status: "verified",
+  uploadedOn: day("2026-11-20"),
+  ...(issuedOn ? { issuedOn: day(issuedOn) } : {}),
+});
+const context: CheckContext = {
+  today: day("2026-11-23"),
+  contacts: [{ id: "c1", inService: true }],
+  files: Object.fromEntries(
+    [
+      file("quote", "PRICE_COMPARISON"),
+      file("sheet", "EXHIBITOR_LIST_XLS", "xlsx"),
+      file("paper", "REGISTRY_CERT_90D"),
+      file("second", "REGISTRY_CERT_90D"),
+      file("third", "REGISTRY_CERT_90D"),
+      file("old", "REGISTRY_CERT_90D", "pdf", "2026-08-24"),
+    ].map((one) => [one.id, one]),
+  ),
+};
+const han = (n: number) => "字".repeat(n);
+const [branch = "", other = ""] = Object.keys(treeOf("exhibitCategory"));
+const item = (category: string) => treeOf("exhibitCategory")[category]?.[0] ?? "";
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+const line = { what: "房", rooms: 2, price: mop(100), quote: ["quote"] };
+
+interface Row {
+  good: Json;
+  /** Of another shape than the kind has. */
+  wrong: [answer: Json, fault: string];
+  /** One more than allowed; null where the kind has no limit of its own. */
+  over: [answer: Json, fault: string] | null;
+}
+type Answered = Exclude<Kind, "institution" | "computed" | "content">;
+const table: Record<Answered, Row> = {
+  text: { good: han(20), wrong: [5, "format"], over: [han(21), "tooLong"] },
+  longText: { good: "一\n二", wrong: [true, "format"], over: [han(31), "tooLong"] },
+  multiText: {
+    good: { zh: "茶", en: "Tea", pt: "Chá" },
+    wrong: ["茶", "format"],
+    over: [{ zh: han(21), en: "Tea", pt: "Chá" }, "zh tooLong"],
+  },
+  email: { good: "tea@example.org", wrong: ["tea@", "email"], over: [`${"a".repeat(250)}@b.mo`, "email"] },
+  url: {
+    good: "https://example.org/tea",
+    wrong: ["javascript:alert(1)", "url"],
+    over: [`https://example.org/${"a".repeat(240)}`, "url"],
+  },
+  idNumber: { good: "91350100M000100Y43", wrong: [7, "format"], over: ["91350100M000100Y44", "checkDigit"] },
+  phone: {
+    good: { area: "MO", number: "28123456" },
+    wrong: ["28123456", "format"],
+    over: [{ area: "MO", number: "281234567" }, "phoneLength"],
+  },
+  integer: { good: 10, wrong: ["ten", "notNumber"], over: [11, "max"] },
+  decimal: { good: 107.75, wrong: ["9 m²", "notNumber"], over: [108.01, "max"] },
+  money: {
+    good: { amount: 1_000_000, currency: "RMB" },
+    wrong: [{ amount: "much", currency: "MOP" }, "notNumber"],
+    over: [mop(1_000_001), "max"],
+  },
+  year: { good: 2026, wrong: ["last year", "notYear"], over: [2027, "max"] },
+  day: { good: "2026-11-23", wrong: ["23/11/2026", "notDay"], over: ["2026-11-22", "beforeMin"] },
+  dayRange: {
+    good: { from: "2026-11-23", to: "2026-11-23" },
+    wrong: [{ from: "soon", to: "2026-11-24" }, "from notDay"],
+    over: [{ from: "2026-11-25", to: "2026-11-24" }, "to dayOrder"],
+  },
+  time: { good: "18:00", wrong: ["6 pm", "notTime"], over: ["18:01", "afterMax"] },
+  quantities: {
+    good: { TABLE: 5, CHAIR: 1 },
+    wrong: [{ TABLE: 1.5 }, "TABLE notInteger"],
+    over: [{ TABLE: 6 }, "TABLE max"],
+  },
+  yesNo: { good: false, wrong: ["no", "format"], over: null },
+  choice: { good: "NORTH", wrong: [["NORTH"], "option"], over: ["MOON", "option"] },
+  choices: {
+    good: ["NORTH", "CENTRE"],
+    wrong: ["NORTH", "format"],
+    over: [["NORTH", "CENTRE", "ISLANDS"], "tooMany"],
+  },
+  ranked: {
+    good: ["CENTRE", "NORTH"],
+    wrong: [["NORTH", "NORTH"], "duplicate"],
+    over: [["NORTH", "CENTRE", "ISLANDS"], "tooMany"],
+  },
+  slot: {
+    good: ["NOON", "MORNING"],
+    wrong: [["NIGHT"], "0 option"],
+    over: [["MORNING", "NOON", "EVENING"], "tooMany"],
+  },
+  tree: {
+    good: [item(branch)],
+    wrong: [[branch], "0 option"],
+    over: [[item(branch), item(other)], "tooMany"],
+  },
+  choiceOther: {
+    good: { code: "OTHER", other: "Taipa" },
+    wrong: ["OTHER", "option"],
+    over: [{ code: "OTHER", other: han(21) }, "other tooLong"],
+  },
+  bandOrNumber: {
+    good: { code: "STATED", stated: 500 },
+    wrong: [{ code: "STATED", stated: "big" }, "stated notNumber"],
+    over: [{ code: "STATED", stated: 501 }, "stated max"],
+  },
+  region: { good: ["CN", "44"], wrong: ["CN", "format"], over: [["CN", "44", "4404"], "tooMany"] },
+  contact: { good: "c1", wrong: [1, "option"], over: ["c2", "option"] },
+  event: { good: "green-2027", wrong: [{}, "required"], over: [`e${"x".repeat(64)}`, "option"] },
+  application: {
+    good: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    wrong: ["no id", "option"],
+    over: [`a${"x".repeat(64)}`, "option"],
+  },
+  people: {
+    good: [{ name: "陳", member: true }],
+    wrong: [["陳"], "format"],
+    over: [["陳", "李", "黃"].map((name) => ({ name, member: false })), "tooMany"],
+  },
+  lines: {
+    good: [line],
+    wrong: [[{ ...line, rooms: "two" }], "0.rooms notNumber"],
+    over: [[line, line, line], "tooMany"],
+  },
+  matrix: {
+    good: { LAST_YEAR: { visitors: 9_999 }, THIS_YEAR: { visitors: 0 } },
+    wrong: [[1, 2], "format"],
+    over: [{ LAST_YEAR: { visitors: 10_000 }, THIS_YEAR: { visitors: 1 } }, "LAST_YEAR.visitors max"],
+  },
+  excel: {
+    good: { file: "sheet", rows: [{ name: "茶樓", seats: 8 }] },
+    wrong: [{ file: "paper", rows: [{ name: "茶樓", seats: 8 }] }, "file filePurpose"],
+    over: [{ file: "sheet", rows: ["甲", "乙", "丙"].map((name) => ({ name, seats: 1 })) }, "rows tooMany"],
+  },
+  documents: {
+    good: ["paper", "second"],
+    wrong: [["quote"], "0 filePurpose"],
+    over: [["paper", "second", "third"], "tooMany"],
+  },
+  declaration: { good: true, wrong: ["yes", "agree"], over: null },
+};
+const rows = Object.entries(table);
+const good: Answers = Object.fromEntries(rows.map(([kind, { good: answer }]) => [kind, answer]));
+const told = (key: string, answer: Json | undefined, mode: "draft" | "submit" = "submit") => {
+  const { [key]: _, ...rest }: Answers = { ...good, yesNo: true };
+  return check(everyKind, answer === undefined ? rest : { ...rest, [key]: answer }, context, {
+    mode,
+    only: [key],
+  }).map((issue) => [issue.path.slice(key.length + 1), issue.key].filter(Boolean).join(" "));
+};
+
+describe("one field a kind", () => {
+  test("the scheme has every kind once", () =>
+    expect(
+      fieldsOf(everyKind)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual([...kinds].sort()));
+  test("all answered, nothing is wrong", () =>
+    expect(check(everyKind, good, context, { mode: "submit" })).toEqual([]));
+  test("nothing answered, a draft is kept and a submission tells every field that wants an answer", () => {
+    expect(check(everyKind, {}, context, { mode: "draft" })).toEqual([]);
+    const paths = check(everyKind, { yesNo: true }, context, { mode: "submit" }).map(({ path }) => path);
+    const wanting = fieldsOf(everyKind).filter(({ kind, key }) => !isSilent(kind) && key !== "yesNo");
+    expect(paths).toEqual(wanting.map(({ key }) => key));
+  });
+});
+
+describe.each(rows)("%s", (key, { good: fits, wrong }) => {
+  test("a fitting answer passes, as a draft and submitted", () => {
+    expect(told(key, fits, "draft")).toEqual([]);
+    expect(told(key, fits)).toEqual([]);
+  });
+  test("left out, the draft is kept and the submission refused", () => {
+    expect(told(key, undefined, "draft")).toEqual([]);
+    expect(told(key, undefined)).toHaveLength(1);
+  });
+  test("another shape is refused", () => expect(told(key, wrong[0])).toEqual([wrong[1]]));
+  test("no shape of JSON makes the check fail", () => {
+    for (const answer of [null, 0, "", "x", true, [], [[]], [null], {}, { code: null }, { rows: 1 }, [{}]])
+      expect(() => told(key, answer as Json)).not.toThrow();
+  });
+});
+
+test.each(rows.flatMap(([key, { over }]) => (over ? [[key, ...over] as const] : [])))(
+  "%s: one more than allowed is refused, already while drafting",
+  (key, answer, fault) => {
+    expect(told(key, answer, "draft")).toEqual([fault]);
+    expect(told(key, answer)).toEqual([fault]);
+  },
+);
+
+test("a certificate over its age is refused, whichever kind of row it stands in", () => {
+  expect(told("documents", ["old"])).toEqual(["0 fileAge"]);
+  expect(told("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
+});
+test("every file is found wherever it is named", () =>
+  expect(filesNamed(fieldsOf(everyKind), good).sort()).toEqual(["paper", "quote", "second", "sheet"]));
+
+const words: Words = {
+  language: "en",
+  yes: "Yes",
+  no: "No",
+  agreed: "Agreed",
+  none: "–",
+  option: (_list, code) => `<${code}>`,
+  eventOption: (_kind, code) => `<${code}>`,
+  money: ({ amount, currency }) => `${currency} ${amount / 100}`,
+  day: (value) => value,
+  number: String,
+  file: (id) => `file ${id}`,
+  contact: (id) => `contact ${id}`,
+  rowLabel: (_field, name) => name,
+  columnLabel: (_field, column) => column,
+};
+test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
+  "the copy shows $kind in words, never as data",
+  (field) => {
+    const text = show(field, good[field.key], words);
+    expect(text).not.toBe("");
+    expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
+  },
+);
+test("it is published as it stands", () => expect(Wire.parse(everyKind)).toEqual(everyKind));
