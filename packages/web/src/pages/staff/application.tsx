@@ -1,9 +1,11 @@
 /** Review of one application: the answers beside documents, decision, deadlines and history. */
 import "./staff.css";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
+import type { Answers, Field } from "@portal/core/form/types";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
@@ -15,7 +17,7 @@ import { Link } from "../../ui/link.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
-import { Answers } from "./answers.tsx";
+import { Answers as AnswersOf, useScheme } from "./answers.tsx";
 import { Decide } from "./decide.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
@@ -86,9 +88,24 @@ const Summary = ({ application }: { application: ApplicationView }) => {
   );
 };
 
+/** Files that answers name, with what they were asked for as: in document fields and in the rows of lists. */
+const filesIn = (fields: readonly Field[], answers: Answers): { id: string; purpose: string }[] =>
+  fields.flatMap((field) => {
+    const value = answers[field.key];
+    if (!Array.isArray(value)) return [];
+    if (field.kind === "documents")
+      return value.filter((id) => typeof id === "string").map((id) => ({ id, purpose: field.purpose }));
+    if (field.kind === "lines" || field.kind === "people")
+      return value.flatMap((row) =>
+        typeof row === "object" && row !== null && !Array.isArray(row) ? filesIn(field.columns, row) : [],
+      );
+    return [];
+  });
+
 const Documents = ({ application }: { application: ApplicationView }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
-  const files = application.files ?? [];
+  const { t } = useText(["pages/staff", "lists"]);
+  const scheme = useScheme(application.scheme);
+  const files = filesIn(scheme?.steps.flatMap((step) => step.fields) ?? [], application.answers as Answers);
   if (files.length === 0) return null;
   return (
     <section className="card" aria-labelledby="documents">
@@ -188,7 +205,7 @@ export const Component = () => {
           {(shown) => (
             <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
               <div>
-                <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+                <AnswersOf application={data} {...(pinned ? { pinned, onPin } : {})} />
               </div>
               <div className="staff-side">
                 {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}

@@ -126,7 +126,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         <PolicyControls
           model={value}
           typed={typed}
-          label={t("policy.value")}
+          label={t("policy.newValue")}
           errors={(path) => refused(path ? `value.${path}` : "value")}
           onType={(path, text) => setTyped((old) => ({ ...old, [path]: text }))}
         />
