@@ -1,6 +1,6 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
 import type { CurrentUser } from "@portal/core/account/wire";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
@@ -50,6 +50,13 @@ export const PersonalFrame = ({
 }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const { institution } = useMe();
+  const strip = useRef<HTMLUListElement>(null);
+  // On a phone the menu is a strip: the page at hand must be among what is seen of it.
+  useEffect(() => {
+    const here = strip.current?.querySelector<HTMLElement>("a.active");
+    if (strip.current && here)
+      strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
+  }, []);
   return (
     <div className="page pc">
       <aside className="pc-side">
@@ -60,12 +67,14 @@ export const PersonalFrame = ({
           </p>
         )}
         <nav aria-label={t("menu.label")}>
-          <ul className="pc-menu">
-            {menu.filter(([name]) => offered(name, institution?.role)).map(([name, to]) => (
-              <li key={name}>
-                <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
-              </li>
-            ))}
+          <ul className="pc-menu" ref={strip}>
+            {menu
+              .filter(([name]) => offered(name, institution?.role))
+              .map(([name, to]) => (
+                <li key={name}>
+                  <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
       </aside>

@@ -40,6 +40,9 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
               <span className="record-more">
                 <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
                 {row.code && <span className="nowrap">{row.code}</span>}
+                {row.submittedAt && (
+                  <span>{t("record.submittedOn", { day: formatDay(row.submittedAt, language) })}</span>
+                )}
               </span>
             </>
           ),
@@ -66,16 +69,6 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
               <span className="none">—</span>
             );
           },
-        },
-        {
-          key: "submitted",
-          label: t("record.submitted"),
-          cell: (row) =>
-            row.submittedAt ? (
-              <span className="nowrap">{formatDay(row.submittedAt, language)}</span>
-            ) : (
-              <span className="none">—</span>
-            ),
         },
         {
           key: "fee",
