@@ -59,6 +59,7 @@ export const bundled = async (entry: Entry): Promise<Bundled> => {
     mainFields: bundle.esbuild.mainFields,
     external: bundle.esbuild.external,
     define: bundle.esbuild.define,
+    alias: bundle.esbuild.alias,
     banner: { js: bundle.banner },
     logLevel: "error",
   });
