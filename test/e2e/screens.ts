@@ -66,6 +66,19 @@ const shots: Shot[] = [
     account: "applicant@demo.mo",
     path: async (c) => `/pay/BeforePay?id=${await mine(c, "AWAITING_PAYMENT")}`,
   },
+  ...["PROCESSING", "REJECTED", "PAID", "COMPLETED"].map(
+    (status): Shot => ({
+      name: `record-${status.toLowerCase()}`,
+      account: "applicant@demo.mo",
+      path: async (c) => `/personal/record/${await mine(c, status)}`,
+    }),
+  ),
+  { name: "open-fairs", account: "applicant@demo.mo", path: () => "/personal/register" },
+  { name: "sub-accounts", account: "applicant@demo.mo", path: () => "/personal/sub_account" },
+  { name: "settings", account: "applicant@demo.mo", path: () => "/personal/setting" },
+  { name: "notices", account: "applicant@demo.mo", path: () => "/personal/notices" },
+  { name: "first-visit", account: "fresh@demo.mo", path: () => "/personal/index" },
+  { name: "privacy", path: () => "/privacy" },
   { name: "staff-queue", account: "officer@demo.mo", staff: true, path: () => "/staff" },
   {
     name: "staff-review",
@@ -85,6 +98,8 @@ const shots: Shot[] = [
     path: () => "/staff/certification",
   },
   { name: "staff-events", account: "admin@demo.mo", staff: true, path: () => "/staff/event" },
+  { name: "staff-calendar", account: "admin@demo.mo", staff: true, path: () => "/staff/calendar" },
+  { name: "staff-accounts", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/account" },
 ];
 
 /** As the site keeps a session (`packages/web/src/lib/session.ts`). */
@@ -100,6 +115,17 @@ const settle = async (page: Page): Promise<void> => {
     })
     .catch(() => {});
   await page.evaluate(() => document.fonts.ready);
+};
+
+/** A sheet is looked at, not kept for print. */
+const MAX_BYTES = 400_000;
+/** The pictures of README.md: what stands first in a window. */
+const readme: Record<string, string> = {
+  home: "home",
+  event: "event",
+  wizard: "wizard",
+  personal: "personal",
+  "staff-review": "review",
 };
 
 /** One sheet: the four languages beside each other, as a picture of a page of pictures. */
@@ -122,10 +148,13 @@ const sheet = async (
   await page.setContent(
     `<style>body{margin:16px;font:14px sans-serif;display:grid;grid-template-columns:repeat(${columns},${shown}px);gap:10px;background:#ddd}figure{margin:0}img{max-height:1400px;object-fit:cover;object-position:top;display:block;width:100%}</style>${cells.join("")}`,
   );
-  writeFileSync(
-    join(root, "docs/screens", `${name}-${width}.jpg`),
-    await page.screenshot({ fullPage: true, type: "jpeg", quality: 62 }),
-  );
+  let picture: Buffer;
+  let quality = 66;
+  do {
+    picture = await page.screenshot({ fullPage: true, type: "jpeg", quality });
+    quality -= 10;
+  } while (picture.length > MAX_BYTES && quality > 20);
+  writeFileSync(join(root, "docs/screens", `${name}-${width}.jpg`), picture);
   await context.close();
 };
 
@@ -140,34 +169,39 @@ let failed = 0;
 try {
   for (const shot of shots) {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
-    for (const width of widths) {
-      const pictures = new Map<Language, Buffer>();
-      for (const language of languages) {
-        const someone = await person(browser, base, language, width);
-        try {
-          const client = shot.account
-            ? await signIn(someone, base, shot.account, stored(shot.staff === true), shot.staff === true)
-            : undefined;
-          const path = await shot.path(client);
-          await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+    const sheets = new Map(widths.map((width) => [width, new Map<Language, Buffer>()]));
+    for (const language of languages) {
+      const someone = await person(browser, base, language, 1280);
+      try {
+        const client = shot.account
+          ? await signIn(someone, base, shot.account, stored(shot.staff === true), shot.staff === true)
+          : undefined;
+        const path = await shot.path(client);
+        await someone.page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+        await settle(someone.page);
+        const first = readme[shot.name];
+        if (first && language === "zh-Hant")
+          await someone.page.screenshot({ path: join(root, "docs/screens", `${first}.png`) });
+        for (const width of widths) {
+          await someone.page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
           await settle(someone.page);
-          pictures.set(
-            language,
-            await someone.page.screenshot({ fullPage: true, type: "jpeg", quality: 70 }),
-          );
-          for (const error of someone.errors) {
-            failed++;
-            console.error(`${shot.name} ${language} ${width}: ${error}`);
-          }
-        } catch (error) {
-          failed++;
-          console.error(`${shot.name} ${language} ${width}: ${String(error).slice(0, 400)}`);
-        } finally {
-          await someone.context.close();
+          sheets
+            .get(width)
+            ?.set(language, await someone.page.screenshot({ fullPage: true, type: "jpeg", quality: 70 }));
         }
+        for (const error of someone.errors) {
+          failed++;
+          console.error(`${shot.name} ${language}: ${error}`);
+        }
+      } catch (error) {
+        failed++;
+        console.error(`${shot.name} ${language}: ${String(error).slice(0, 400)}`);
+      } finally {
+        await someone.context.close();
       }
-      if (pictures.size > 0) await sheet(browser, shot.name, width, pictures);
     }
+    for (const [width, pictures] of sheets)
+      if (pictures.size > 0) await sheet(browser, shot.name, width, pictures);
     console.log(shot.name);
   }
 } finally {

@@ -48,7 +48,10 @@ export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; titl
             <ul>
               {deadline.trace.map((skip) => (
                 <li key={skip.day}>
-                  {formatMonthDay(skip.day, language)}: {reasonText(t, skip.reason)}
+                  {t("deadline.skipLine", {
+                    day: formatMonthDay(skip.day, language),
+                    reason: reasonText(t, skip.reason),
+                  })}
                 </li>
               ))}
             </ul>
