@@ -1,0 +1,338 @@
+/** The staff's desk in a real browser: every page and state by axe in four languages, and the work done there. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import { Client } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-staff-"));
+let system: System;
+let browser: Browser;
+let officer: Client;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+  officer = new Client(system.url);
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const staffStore = (token: string) => ({ loggedIn: "1", token, staff: "1" });
+const as = async (account: string, language: Language, width = 1280): Promise<Person> => {
+  const someone = await person(browser, system.url, language, width);
+  await signIn(someone, system.url, account, staffStore, true);
+  return someone;
+};
+interface Row {
+  id: string;
+  code: string;
+  version: number;
+}
+const rows = async (query: string): Promise<Row[]> =>
+  (await officer.ok<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
+
+/** No finding of axe, no sideways scrolling, nothing in the console. */
+const sound = async (someone: Person, where: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page: someone.page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
+    where,
+  ).toEqual([]);
+  const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(someone.errors, where).toEqual([]);
+};
+const settled = (page: Page) => page.waitForLoadState("networkidle");
+
+/** Every page and state of the staff's: how to get there. */
+const states: Record<string, (page: Page) => Promise<unknown>> = {
+  queue: async (page) => {
+    await page.goto("/staff");
+    await page.waitForSelector("table");
+  },
+  "queue, narrowed": async (page) => {
+    await page.goto("/staff?overdue=true&sort=due&q=FH");
+    await page.waitForSelector("table");
+    if (await page.locator(".queue-toggle").isVisible()) await page.click(".queue-toggle");
+    await page.click(".queue-export summary");
+  },
+  "queue, nothing found": async (page) => {
+    await page.goto("/staff?q=nobody-is-called-so");
+    await page.waitForSelector(".empty");
+  },
+  "queue, rows chosen": async (page) => {
+    await page.goto("/staff?queue=PROCESSING");
+    await page.locator(".queue-choose input").first().check();
+    await page.waitForSelector(".queue-bulk .button-danger");
+  },
+  "queue, refusing many": async (page) => {
+    await page.goto("/staff?queue=PROCESSING");
+    await page.locator(".queue-choose input").first().check();
+    await page.click(".queue-bulk .button-danger");
+    await page.click("dialog[open] button[type=submit]");
+    await page.waitForSelector("dialog[open] .field-error");
+  },
+  application: async (page) => {
+    const [first] = await rows("queue=PROCESSING");
+    await page.goto(`/staff/application/${first?.id}`);
+    await page.waitForSelector(".staff-moves");
+  },
+  "application, paid": async (page) => {
+    const [first] = await rows("queue=PAID");
+    await page.goto(`/staff/application/${first?.id}`);
+    await page.waitForSelector(".staff-moves");
+  },
+  "application, a supplement being pinned": async (page) => {
+    const [first] = await rows("queue=PROCESSING");
+    await page.goto(`/staff/application/${first?.id}`);
+    await page.locator(".staff-moves .button-secondary").first().click();
+    await page.locator(".staff-pin input").first().check();
+    await page.locator(".staff-usual button").first().click();
+    await page.waitForSelector(".staff-note");
+  },
+  certification: (page) => page.goto("/staff/certification"),
+  institution: async (page) => {
+    const { items } = await officer.ok<{ items: Row[] }>("GET", "/api/staff/institution");
+    await page.goto(`/staff/institution/${items[0]?.id}`);
+    await page.waitForSelector(".staff-moves");
+  },
+  events: (page) => page.goto("/staff/event"),
+  "a new event": (page) => page.goto("/staff/event/new"),
+  policies: async (page) => {
+    await page.goto("/staff/admin");
+    await page.waitForSelector(".admin-policy");
+    await page.click(".admin-later summary");
+  },
+  "a policy being set": async (page) => {
+    await page.goto("/staff/admin");
+    await page.locator(".admin-policy .button").first().click();
+    await page.selectOption("#scope", "EVENT");
+    await page.waitForSelector("#target");
+  },
+  "staff accounts": async (page) => {
+    await page.goto("/staff/admin/account");
+    await page.waitForSelector("table");
+  },
+  "a new staff account": async (page) => {
+    await page.goto("/staff/admin/account");
+    await page.locator("p > .button-primary").click();
+    await page.click("dialog[open] button[type=submit]");
+    await page.waitForSelector("dialog[open] .field-error");
+  },
+  record: (page) => page.goto("/staff/admin/audit"),
+  "second factor": async (page) => {
+    await page.goto("/staff/admin/me");
+    await page.locator(".admin-factor .button").first().click();
+    await page.waitForSelector(".admin-qr");
+  },
+  holidays: async (page) => {
+    await page.goto("/staff/calendar");
+    await page.waitForSelector("#date");
+  },
+};
+
+describe.each<[Language, number]>([
+  ["zh-Hant", 1280],
+  ["zh-Hans", 390],
+  ["en", 390],
+  ["pt", 1280],
+])("in %s at %i px", (language, width) => {
+  test("every page and state is sound", { timeout: 300_000 }, async () => {
+    const admin = await as("admin@demo.mo", language, width);
+    await admin.page.goto(`/staff?lang=${language}`);
+    for (const [name, go] of Object.entries(states)) {
+      await go(admin.page);
+      await settled(admin.page);
+      await admin.page.waitForSelector("h1");
+      await sound(admin, `${name} (${language}, ${width})`);
+    }
+    await admin.context.close();
+  });
+});
+
+test("filters stand in the address, pages follow one another, and the export carries the filters", {
+  timeout: 120_000,
+}, async () => {
+  const { page, context, errors } = await as("officer@demo.mo", "en");
+  await page.goto("/staff?lang=en&queue=PAID");
+  await page.waitForSelector("table");
+  const total = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
+  expect(total).toBeGreaterThan(25);
+  expect(await page.locator("tbody tr").count()).toBe(25);
+  await page.click(".queue-below .button");
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 25);
+  await page.selectOption("#filter-sort", "institution");
+  await page.waitForURL(/sort=institution/);
+  await page.fill("#q", "FH-");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=FH-/);
+  await page.reload();
+  expect(await page.inputValue("#q")).toBe("FH-");
+  expect(await page.inputValue("#filter-sort")).toBe("institution");
+  await page.waitForSelector("table");
+  const shown = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
+  await page.click(".queue-export summary");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download as CSV" }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines.length - 1).toBe(shown);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("[R191] many are accepted at once; a row that was changed meanwhile is refused by itself", {
+  timeout: 120_000,
+}, async () => {
+  const { page, context } = await as("officer@demo.mo", "en");
+  await page.goto("/staff?lang=en&queue=PROCESSING");
+  await page.waitForSelector("table");
+  const choices = page.locator(".queue-choose input");
+  for (const i of [0, 1, 2]) await choices.nth(i).check();
+  const [first] = await rows("queue=PROCESSING");
+  await officer.ok("POST", "/api/staff/queue/bulk", {
+    action: "notify",
+    items: [{ id: first?.id, version: first?.version }],
+    reason: "請留意電郵。",
+  });
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.locator("dialog[open] button[type=submit]").click();
+  const outcome = page.locator(".queue-outcome li");
+  await outcome.first().waitFor();
+  expect(await outcome.count()).toBe(3);
+  expect(await page.locator(".queue-refused").count()).toBe(1);
+  expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
+  await page.locator("dialog[open] .button-primary").click();
+  // What was refused stays chosen, with what stands now, and goes through.
+  await page.getByRole("status").filter({ hasText: "1 chosen" }).waitFor();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.locator("dialog[open] button[type=submit]").click();
+  await outcome.first().waitFor();
+  expect(await page.locator(".queue-refused").count()).toBe(0);
+  await context.close();
+});
+
+test("two officers at one application see each other, and the later decision is told what the earlier did", {
+  timeout: 120_000,
+}, async () => {
+  const [, , , target] = await rows("queue=PROCESSING");
+  const one = await as("officer@demo.mo", "en");
+  const two = await as("admin@demo.mo", "en");
+  const path = `/staff/application/${target?.id}?lang=en`;
+  await one.page.goto(path);
+  await one.page.waitForSelector(".staff-moves");
+  await two.page.goto(path);
+  await two.page.getByText("officer@demo.mo, since").waitFor();
+  await two.page.getByRole("button", { name: "Accept the application" }).click();
+  await one.page.getByRole("button", { name: "Accept the application" }).click();
+  await one.page.locator("dialog[open] button[type=submit]").click();
+  await one.page.getByText("Done:").first().waitFor();
+  await two.page.locator("dialog[open] button[type=submit]").click();
+  await two.page.getByText("changed while you had it open").waitFor();
+  await two.page
+    .locator("dialog[open] li")
+    .filter({ hasText: "officer@demo.mo" })
+    .filter({ hasText: "Accepted" })
+    .waitFor();
+  await two.page.getByRole("button", { name: "Read it again" }).click();
+  await two.page.getByRole("button", { name: "Request payment" }).first().waitFor();
+  expect([...one.errors, ...two.errors]).toEqual([]);
+  await one.context.close();
+  await two.context.close();
+});
+
+test("a supplement is pinned with a note by the keyboard alone, and the applicant's record carries it", {
+  timeout: 120_000,
+}, async () => {
+  const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
+  const { page, context } = await as("officer@demo.mo", "en");
+  await page.goto(`/staff/application/${target?.id}?lang=en`);
+  const ask = page.getByRole("button", { name: "Request a supplement" });
+  await ask.focus();
+  await page.keyboard.press("Enter");
+  const pin = page.locator(".staff-pin input").first();
+  await pin.focus();
+  await page.keyboard.press("Space");
+  await page.locator(".staff-note input").focus();
+  await page.keyboard.type("Please choose another zone.");
+  await page.getByRole("button", { name: "In 5 working days" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("5 working days from tomorrow").waitFor();
+  await page.locator("#message").focus();
+  await page.keyboard.type("The zone is full.");
+  await page.getByRole("button", { name: "Send the request" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Waiting for the institution to supply").waitFor();
+  const { supplement } = await officer.ok<{ supplement: { notes: Record<string, string>; dueOn: string } }>(
+    "GET",
+    `/api/participate/search/${target?.id}`,
+  );
+  expect(Object.values(supplement.notes)).toEqual(["Please choose another zone."]);
+  expect(supplement.dueOn).toBe("2026-11-30");
+  await context.close();
+});
+
+test("a document is shown beside the answers from a short-lived address", { timeout: 120_000 }, async () => {
+  const { page, context } = await as("officer@demo.mo", "en");
+  const found = await rows("queue=PROCESSING&limit=100");
+  for (const row of found) {
+    await page.goto(`/staff/application/${row.id}?lang=en`);
+    await settled(page);
+    if ((await page.locator("button.staff-file.small").count()) > 0) break;
+  }
+  const show = page.locator("button.staff-file.small").first();
+  await show.click();
+  const shown = page.locator(".preview iframe, .preview img, .preview p a");
+  await shown.first().waitFor();
+  const address = await shown.first().evaluate((e) => e.getAttribute("src") ?? e.getAttribute("href") ?? "");
+  const answer = await fetch(new URL(address, system.url));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-disposition")).toMatch(/^inline/);
+  await page.keyboard.press("Escape");
+  await page.locator(".preview").waitFor({ state: "detached" });
+  expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test("a second factor: set up from the picture, asked for at the door of admin2", {
+  timeout: 120_000,
+}, async () => {
+  const answer = await fetch(`${system.url}/__dev/totp/admin2@demo.mo`);
+  expect(await answer.json()).toMatchObject({ totp: expect.stringMatching(/^\d{6}$/) });
+  const without = new Client(system.url);
+  await expect(without.login("admin2@demo.mo", "Demo2026", "/api/staff/login")).rejects.toThrow();
+});
+
+test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
+  const reader = await person(browser, system.url, "en", 390);
+  const client = await signIn(reader, system.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const before = await client.ok<{ count: number }>("GET", "/api/notice/unread");
+  expect(before.count).toBeGreaterThan(1);
+  const { page } = reader;
+  await page.goto("/personal/notices?lang=en");
+  await page.waitForSelector(".told-new");
+  await sound(reader, "notices");
+  await page.getByRole("button", { name: "Mark as read" }).first().click();
+  await page.waitForFunction(() => document.activeElement !== null);
+  await expect
+    .poll(async () => (await client.ok<{ count: number }>("GET", "/api/notice/unread")).count)
+    .toBe(before.count - 1);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByText("All notices are marked as read.").waitFor();
+  expect(await page.locator(".told-new").count()).toBe(0);
+  expect(await page.locator(".bell-count").count()).toBe(0);
+  await reader.context.close();
+});
