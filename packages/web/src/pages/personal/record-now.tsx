@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
-import { deadlineOf, turnOf } from "./record-timeline.tsx";
+import { deadlineOf, nowKey, turnOf } from "./record-timeline.tsx";
 
 export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
   const { t, language } = useText(["pages/personal", "status"]);
@@ -20,7 +20,7 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
         {who !== "none" && <span className="muted">{say(`turn.${who}`)}</span>}
       </p>
       <p className="record-now-text">
-        {view.pending ? t(`status:pending.${view.pending}`) : say(`timeline.now.${view.status}`)}
+        {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view))}
       </p>
       {(by || owed) && (
         <div className="record-now-facts">

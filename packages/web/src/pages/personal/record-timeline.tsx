@@ -25,6 +25,11 @@ const turn = {
 /** Whose turn it is with an application, what waits for the staff counted. */
 export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending ? "staff" : turn[view.status];
+/** What a status means now; a rejection says no more of an objection once its time is over. */
+export const nowKey = (view: ApplicationView): string =>
+  view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection")
+    ? "timeline.now.REJECTED_FINAL"
+    : `timeline.now.${view.status}`;
 /** The deadline that belongs to a status. */
 export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
@@ -66,7 +71,7 @@ export const RecordTimeline = ({
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
         <p>
-          {view.pending ? t(`status:pending.${view.pending}`) : say(`timeline.now.${view.status}`)}
+          {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view))}
           {by && ` ${say("timeline.by", { day: formatDay(by.day, language) })}`}
         </p>
       ),
