@@ -29,8 +29,6 @@ const TABLE_ACTIONS = [
   "dynamodb:PutItem",
   "dynamodb:UpdateItem",
   "dynamodb:DeleteItem",
-  "dynamodb:BatchWriteItem",
-  "dynamodb:DescribeTable",
 ];
 
 const grants = (parts: Parts): Record<Use, () => Grant> => {
@@ -66,11 +64,27 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
     queue: () => ({
       permissions: [
         {
-          actions: ["sqs:SendMessage", "sqs:GetQueueAttributes"],
-          resources: [queues.due.live.arn, queues.notice.live.arn],
+          actions: ["sqs:SendMessage"],
+          resources: [queues.notice.live.arn],
         },
       ],
-      environment: { DUE_QUEUE_URL: queues.due.live.url, NOTICE_QUEUE_URL: queues.notice.live.url },
+      environment: { NOTICE_QUEUE_URL: queues.notice.live.url },
+    }),
+    inspect: () => ({
+      permissions: [
+        { actions: ["dynamodb:GetItem"], resources: [storage.table.arn] },
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        { actions: ["sqs:GetQueueAttributes"], resources: [queues.notice.live.arn] },
+      ],
+      environment: {
+        TABLE_NAME: storage.table.name,
+        BUCKET_NAME: storage.files.name,
+        NOTICE_QUEUE_URL: queues.notice.live.url,
+      },
+    }),
+    due: () => ({
+      permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.due.live.arn] }],
+      environment: { DUE_QUEUE_URL: queues.due.live.url },
     }),
     mail: () => ({
       permissions: [

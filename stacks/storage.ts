@@ -64,7 +64,8 @@ export const storage = () => {
     },
   });
 
-  const pictures = new sst.aws.Bucket("Pictures", { access: "cloudfront", enforceHttps: true });
+  // No page reads it by a script; without this SST lets every site write and delete, as far as keys would go.
+  const pictures = new sst.aws.Bucket("Pictures", { access: "cloudfront", enforceHttps: true, cors: false });
   return { table, files, pictures };
 };
 export type Storage = ReturnType<typeof storage>;

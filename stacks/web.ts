@@ -113,6 +113,10 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
     build: { command: "npm run build", output: process.env.SITE_OUTPUT ?? "dist" },
     ...(domain ? { domain } : {}),
     transform: {
+      assets: (args) => {
+        args.cors = false;
+        return undefined;
+      },
       cdn: (args) => {
         const host = http.url.apply((url) => new URL(url).hostname);
         args.origins = $output(args.origins).apply((origins) => [

@@ -1,5 +1,6 @@
 /** What `sst.config.ts` would create on AWS: synthesized once a stage and read by the tests. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../support/process.ts";
 import { ensurePlatform } from "./platform.ts";
@@ -77,17 +78,51 @@ export const allowed = (statements: Statement[]): string[] =>
 export const denied = (statements: Statement[]): string[] =>
   pairs(statements.filter((each) => each.effect === "Deny"));
 
-/** Synthesizes a stage with the platform's real components under Pulumi's mocks. */
+const read = (file: string): Graph => {
+  const { app, resources } = unwrap(JSON.parse(readFileSync(file, "utf8"))) as {
+    app: Graph["app"];
+    resources: Resource[];
+  };
+  return new Graph(app, resources);
+};
+
+/**
+ * Synthesizes a stage with the platform's real components under Pulumi's mocks. One that was made from the same sources
+ * is taken as it is: two test files look at it.
+ */
 export const synthesize = async (stage: string): Promise<Graph> => {
   await ensurePlatform();
   const site = join(root, ".local/sst/site");
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
-  const file = join(root, `.local/sst/graph-${stage}.json`);
-  writeFileSync(file, "");
-  const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, file]);
-  const text = readFileSync(file, "utf8");
-  if (done.status !== 0 || !text) throw new Error(`Synthesizing ${stage}: ${done.output}`);
-  const { app, resources } = unwrap(JSON.parse(text)) as { app: Graph["app"]; resources: Resource[] };
-  return new Graph(app, resources);
+  const file = join(root, `.local/sst/graph-${stage}-${sourcesOfGraph()}.json`);
+  if (!existsSync(file)) {
+    const making = `${file}.${process.pid}`;
+    const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, making]);
+    if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${stage}: ${done.output}`);
+    for (const old of globSync(join(root, `.local/sst/graph-${stage}*.json`))) rmSync(old, { force: true });
+    renameSync(making, file);
+  }
+  return read(file);
+};
+
+/** A digest of everything the graph is made of. */
+const sourcesOfGraph = (): string => {
+  const hash = createHash("sha256");
+  const from = [
+    "sst.config.ts",
+    "stacks/*.ts",
+    "packages/core/src/table-definition.ts",
+    "packages/functions/src/http/routes.ts",
+    "packages/functions/src/jobs/list.ts",
+    "test/infra/program/*.ts",
+    "package-lock.json",
+  ];
+  for (const source of globSync(from, { cwd: root }).sort()) {
+    hash.update(source).update(readFileSync(join(root, source)));
+  }
+  for (const name of ["PORTAL_DOMAIN", "MAIL_DOMAIN", "ALARM_EMAIL", "SMS_REGION", "SMS_MONTHLY_USD"]) {
+    hash.update(`${name}=${process.env[name] ?? ""}`);
+  }
+  return hash.digest("hex").slice(0, 16);
 };

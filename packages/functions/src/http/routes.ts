@@ -14,8 +14,11 @@ export interface Route {
   /** Entry file below packages/functions/src, its export is `handler`. */
   entry: string;
   who: Caller;
-  /** What the Lambda may use: least privilege, read by `stacks/api.ts`. */
-  uses: readonly ("table" | "bucket" | "queue" | "mail" | "fonts" | "secrets" | "payments")[];
+  /**
+   * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
+   * deadlines and errands, `inspect` looks whether table, bucket and queue are there.
+   */
+  uses: readonly ("table" | "bucket" | "queue" | "due" | "inspect" | "fonts" | "secrets" | "payments")[];
   memory?: number;
 }
 
@@ -25,7 +28,7 @@ export const routes = [
     base: "/health",
     entry: "resources/health.ts",
     who: "public",
-    uses: ["table", "bucket", "queue"],
+    uses: ["inspect"],
   },
   { resource: "openapi", base: "/openapi.json", entry: "resources/openapi.ts", who: "public", uses: [] },
   {
@@ -40,7 +43,7 @@ export const routes = [
     base: "/smsLoginCaptcha",
     entry: "user/sms-login-captcha.ts",
     who: "public",
-    uses: ["table", "queue", "secrets"],
+    uses: ["table", "secrets"],
   },
   { resource: "region", base: "/region", entry: "resources/region.ts", who: "public", uses: [] },
   { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: [] },
@@ -86,7 +89,7 @@ export const routes = [
     ],
     entry: "resources/print.ts",
     who: "signedIn",
-    uses: ["table", "bucket", "fonts", "secrets"],
+    uses: ["table", "fonts", "secrets"],
     memory: 1024,
   },
   {
@@ -94,7 +97,7 @@ export const routes = [
     base: "/payment",
     entry: "resources/payment.ts",
     who: "signedIn",
-    uses: ["table", "queue", "secrets", "payments"],
+    uses: ["table", "secrets", "payments"],
   },
   {
     resource: "webhook",
@@ -131,6 +134,6 @@ export const routes = [
     base: "/staff",
     entry: "staff/staff.ts",
     who: "staff",
-    uses: ["table", "queue", "secrets"],
+    uses: ["table", "queue", "due", "secrets"],
   },
 ] as const satisfies readonly Route[];

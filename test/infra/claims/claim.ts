@@ -1,0 +1,60 @@
+/** How claims about the graph are written down, and the graphs that they are about. */
+import { format } from "node:util";
+import { routes } from "@portal/functions/http/routes";
+import { type Job, jobs } from "@portal/functions/jobs/list";
+import { Graph } from "../graph.ts";
+
+export let production = new Graph({ removal: "", protect: false }, []);
+export let trial = production;
+/** The graphs that the claims are about from now on. */
+export const regard = (stages: { production: Graph; trial: Graph }): void => {
+  ({ production, trial } = stages);
+};
+
+/** Something that holds of the graph; `holds` throws when it does not. */
+export interface Claim {
+  name: string;
+  holds: () => void;
+}
+/** All of them: `stacks.test.ts` proves each, `removals.test.ts` that each part of the graph is missed by one. */
+export const claims: Claim[] = [];
+const groups: string[] = [];
+/** Something holds. */
+export const claim = (name: string, holds: () => void): void =>
+  void claims.push({ name: [...groups, name].join(" › "), holds });
+/** A claim for each row; `%s` in its name is the first member. */
+export const each =
+  <const Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  (name: string, holds: (...row: [...Row]) => void): void => {
+    for (const row of rows) claim(format(name, row[0]), () => holds(...([...row] as [...Row])));
+  };
+/** Claims below a heading. */
+export const group = (name: string, body: () => void): void => {
+  groups.push(name);
+  body();
+  groups.pop();
+};
+
+/** Names that things of the stacks go by. */
+export const arnOf = {
+  table: () =>
+    `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,
+  files: () => "arn:aws:s3:::filesbucket",
+  pictures: () => "arn:aws:s3:::picturesbucket",
+  queue: (name: string) =>
+    `arn:aws:sqs:ap-east-1:123456789012:${production.one("sqs/queue:Queue", `${name}Queue`).inputs.name}`,
+};
+
+/** Every Lambda of the lists. */
+export const cases = [
+  ...routes.map((route) => ({
+    ...route,
+    uses: route.uses as readonly string[],
+    queue: undefined as string | undefined,
+  })),
+  ...Object.values<Job>(jobs).map((job) => ({
+    ...job,
+    resource: job.entry.replace(".ts", ""),
+    queue: job.queue,
+  })),
+];

@@ -1,0 +1,11 @@
+/**
+ * What holds of the AWS side as it would be made (`quality.md`, Infrastructure), each claim by its name. Proven by
+ * `stacks.test.ts`; `removals.test.ts` proves that each part of the graph is missed by one of them.
+ */
+import "./lambdas.ts";
+import "./settings.ts";
+import "./site.ts";
+import "./stores.ts";
+import "./unattended.ts";
+
+export { type Claim, claims, regard } from "./claim.ts";

@@ -1,0 +1,169 @@
+/** Lambdas: what each may, what it knows, how it runs. */
+import { expect } from "vitest";
+import { sources } from "../../support/sources.ts";
+import { allowed, denied, type Statement } from "../graph.ts";
+import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+
+const tableActions = [
+  "GetItem",
+  "BatchGetItem",
+  "Query",
+  "ConditionCheckItem",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+];
+/** What in the code each of them is for. */
+const calls: Record<string, RegExp> = {
+  GetItem: /\bGetCommand\b/,
+  BatchGetItem: /\bBatchGetCommand\b|\.get\(\s*(\[|[\w.]+\.map\()/,
+  Query: /\bQueryCommand\b/,
+  ConditionCheckItem: /\bConditionCheck:/,
+  PutItem: /\bPut:/,
+  UpdateItem: /\bUpdateCommand\b/,
+  DeleteItem: /\bDelete:/,
+  BatchWriteItem: /\bBatchWriteCommand\b|\.(put|delete)\(\s*(\[|[\w.]+\.map\()/,
+  Scan: /\bScanCommand\b|\.scan\b/,
+  DescribeTable: /\bDescribeTableCommand\b/,
+};
+/** What each use allows, written out here a second time on purpose: a permission that goes missing is found. */
+const permissions: Record<string, () => string[]> = {
+  table: () =>
+    tableActions.flatMap((a) => [`dynamodb:${a} ${arnOf.table()}`, `dynamodb:${a} ${arnOf.table()}/index/*`]),
+  bucket: () => [
+    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/*`),
+    `s3:ListBucket ${arnOf.files()}`,
+    `s3:DeleteObject ${arnOf.pictures()}/public/*`,
+  ],
+  verify: () => [`s3:PutObject ${arnOf.pictures()}/public/*`],
+  queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
+  due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
+  inspect: () => [
+    `dynamodb:GetItem ${arnOf.table()}`,
+    `s3:ListBucket ${arnOf.files()}`,
+    `sqs:GetQueueAttributes ${arnOf.queue("NoticeQueue")}`,
+  ],
+  // A phone number has no ARN; topics are taken away again.
+  sms: () => ["sns:Publish *"],
+  fonts: () => [],
+  secrets: () => [],
+  payments: () => [],
+};
+const consumed = (queue: string) =>
+  ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage"].map(
+    (action) => `sqs:${action} ${arnOf.queue(`${queue}Queue`)}`,
+  );
+/** The mail identity's ARN is the mock's own: only the action and that it is no star are held. */
+const plain = (statements: Statement[]) =>
+  allowed(statements)
+    .filter((each) => !each.startsWith("ses:"))
+    .sort();
+
+group("Lambdas", () => {
+  each(cases.map((each) => [each.resource, each] as const))(
+    "%s: the permissions it uses and no other",
+    (_, each) => {
+      const { statements } = production.lambda(each.entry);
+      const capital = each.queue && each.queue.charAt(0).toUpperCase() + each.queue.slice(1);
+      const expected = [
+        ...each.uses.filter((use) => use !== "mail").flatMap((use) => permissions[use]?.() ?? []),
+        ...(capital ? consumed(capital) : []),
+      ];
+      expect(plain(statements)).toEqual(expected.sort());
+      const mailing = allowed(statements).filter((one) => one.startsWith("ses:"));
+      expect(mailing.length).toBe(each.uses.includes("mail") ? 2 : 0);
+      for (const one of mailing) expect(one).toMatch(/^ses:SendEmail arn:/);
+    },
+  );
+  claim("none may do everything, anywhere", () => {
+    for (const { entry } of cases) {
+      for (const one of allowed(production.lambda(entry).statements)) {
+        expect(one).not.toMatch(/:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/);
+      }
+    }
+  });
+  claim("who may publish to a phone may publish to no topic", () => {
+    for (const { entry } of cases) {
+      const { statements } = production.lambda(entry);
+      const publishes = allowed(statements).includes("sns:Publish *");
+      expect(denied(statements)).toEqual(publishes ? ["sns:Publish arn:aws:sns:*:*:*"] : []);
+    }
+  });
+  each(cases.map((each) => [each.resource, each.entry]))("%s: arm64, Node 24, JSON logs", (_, entry) => {
+    const { inputs } = production.lambda(String(entry));
+    expect(inputs.architectures).toEqual(["arm64"]);
+    expect(inputs.runtime).toBe("nodejs24.x");
+    expect(inputs.timeout).toBeLessThanOrEqual(30);
+    expect(inputs.loggingConfig).toMatchObject({ logFormat: "JSON" });
+  });
+  /** What each use tells a Lambda, written out a second time. */
+  const told: Record<string, string[]> = {
+    table: ["TABLE_NAME"],
+    bucket: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
+    queue: ["NOTICE_QUEUE_URL"],
+    due: ["DUE_QUEUE_URL"],
+    inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
+    secrets: ["CURSOR_SECRET"],
+    payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
+    mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM"],
+    sms: ["SMS_REGION"],
+    fonts: ["FONT_DIR"],
+  };
+  const everybody = ["NODE_OPTIONS", "SITE_URL", "STAGE"];
+  each(cases.map((one) => [one.resource, one] as const))(
+    "%s: it is told where things are that it uses, and nothing else",
+    (_, one) => {
+      const behind = "base" in one ? ["ORIGIN_SECRET"] : [];
+      const expected = [...everybody, ...behind, ...one.uses.flatMap((use) => told[use] ?? [])];
+      const known = Object.keys(production.lambda(one.entry).environment);
+      // SST's own say which app it is.
+      expect(known.filter((name) => !name.startsWith("SST_")).sort()).toEqual([...new Set(expected)].sort());
+    },
+  );
+  const names = [...new Set(Object.values(told).flat())];
+  const files = new Map(
+    sources("packages/core/src", "packages/functions/src").map((source) => [source.path, source]),
+  );
+  const known = new Map<string, string[]>();
+  /** What an entry reads of the environment, by itself and by what it imports; looked up once. */
+  const readsOf = (entry: string): string[] => {
+    const found = known.get(entry) ?? [...new Set(reads(`packages/functions/src/${entry}`, new Set()))];
+    known.set(entry, found);
+    return found;
+  };
+  const reads = (path: string, seen: Set<string>): string[] => {
+    const source = files.get(path);
+    if (!source || seen.has(path)) return [];
+    seen.add(path);
+    const own = names.filter((name) =>
+      new RegExp(`process\\.env\\.${name}\\b|sendAll\\(\\s*"${name}"`).test(source.text),
+    );
+    return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
+  };
+  // The OpenAPI Lambda loads the schemas of every handler and runs none of them.
+  const running = cases.filter((one) => one.resource !== "openapi");
+  each(running.map(({ resource, entry }) => [resource, entry] as const))(
+    "%s: what its code reads of the environment it is given, and it is given nothing that it does not read",
+    (_, entry) => {
+      const given = Object.keys(production.lambda(entry).environment).filter((name) => names.includes(name));
+      const read = readsOf(entry);
+      expect(given.filter((name) => !read.includes(name))).toEqual([]);
+      // `serve` reaches the table and the cursors of whoever needs them; most do.
+      const owed = read.filter((name) => !["TABLE_NAME", "CURSOR_SECRET"].includes(name));
+      expect(owed.filter((name) => !given.includes(name))).toEqual([]);
+    },
+  );
+  const text = [...files.values()].map((source) => source.text).join("\n");
+  const done = Object.entries(calls).flatMap(([action, call]) => (call.test(text) ? [action] : []));
+  claim("each thing that may be done with the table some code does, and nothing else is done", () => {
+    expect(done.sort()).toEqual([...tableActions].sort());
+  });
+  claim("all know their stage and the site's address", () => {
+    for (const { entry } of cases) {
+      expect(production.lambda(entry).environment).toMatchObject({
+        STAGE: "production",
+        SITE_URL: expect.stringMatching(/^https:/),
+      });
+    }
+  });
+});

@@ -1,0 +1,260 @@
+/** The settings that make the parts safe, each written out once more. */
+import { expect } from "vitest";
+import { allowed } from "../graph.ts";
+import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+
+const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
+
+group("settings of alarms", () => {
+  each([
+    ["Errors", "AWS/Lambda", "Sum", 0, 60],
+    ["Throttles", "AWS/Lambda", "Sum", 0, 60],
+    ["ApproximateAgeOfOldestMessage", "AWS/SQS", "Maximum", 600, 60],
+    ["ApproximateNumberOfMessagesVisible", "AWS/SQS", "Maximum", 0, 60],
+    ["5xx", "AWS/ApiGateway", "Sum", 5, 60],
+    ["ThrottledRequests", "AWS/DynamoDB", "Sum", 0, 60],
+    ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
+  ])("%s", (metricName, namespace, statistic, threshold, period) => {
+    const alarms = production
+      .all("cloudwatch/metricAlarm:MetricAlarm")
+      .filter(({ inputs }) => inputs.metricName === metricName);
+    expect(alarms.length).toBeGreaterThan(0);
+    for (const { inputs } of alarms) {
+      expect(inputs).toMatchObject({
+        namespace,
+        statistic,
+        threshold,
+        period,
+        evaluationPeriods: 1,
+        comparisonOperator: "GreaterThanThreshold",
+        treatMissingData: "notBreaching",
+      });
+    }
+  });
+  claim("the topics they tell are there", () => {
+    const topics = production.all("sns/topic:Topic").map(({ name }) => name);
+    expect(topics.sort()).toEqual(["AlarmsTopic", "SmsAlarms"]);
+  });
+});
+
+group("settings of queues", () => {
+  each([["Due"], ["Notice"], ["Upload"]])("%s", (name) => {
+    const live = production.one("sqs/queue:Queue", `${name}QueueQueue`).inputs;
+    expect(live).toMatchObject({
+      sqsManagedSseEnabled: true,
+      messageRetentionSeconds: 345_600,
+      visibilityTimeoutSeconds: 180,
+    });
+    expect(inputsOf("sqs/queue:Queue", `${name}QueueDead`).sqsManagedSseEnabled).toBe(true);
+    const mapping = inputsOf("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
+    expect(mapping).toMatchObject({ batchSize: 10, eventSourceArn: arnOf.queue(`${name}Queue`) });
+  });
+  claim("only services that bring uploads write to theirs", () => {
+    const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
+    expect(JSON.parse(String(policy)).Statement).toMatchObject([
+      { actions: ["sqs:SendMessage"], resources: [arnOf.queue("UploadQueue")] },
+    ]);
+    expect(queueUrl).toBeDefined();
+  });
+  claim("the cron may wake the sweep and nothing else", () => {
+    const role = production.one("iam/role:Role", "SweepDueEveryMinute").inputs;
+    const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
+    const { target } = inputsOf("scheduler/schedule:Schedule") as { target: Record<string, unknown> };
+    expect(allowed(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
+    expect(target).toMatchObject({
+      input: "{}",
+      retryPolicy: { maximumRetryAttempts: 0 },
+      roleArn: expect.any(String),
+    });
+  });
+});
+
+group("settings of logs", () => {
+  each(cases.map(({ resource, entry }) => [resource, entry] as const))(
+    "%s keeps its own a year",
+    (_, entry) => {
+      const { logGroup } = production.lambda(entry).inputs.loggingConfig as { logGroup: string };
+      const groups = production.all("cloudwatch/logGroup:LogGroup");
+      const own = groups.find(({ inputs }) => inputs.name === logGroup);
+      expect(own?.inputs.retentionInDays).toBe(365);
+    },
+  );
+  claim("calls are logged with who asked for what, and kept a year", () => {
+    expect(inputsOf("cloudwatch/logGroup:LogGroup", "ApiAccessLog").retentionInDays).toBe(365);
+    const { accessLogSettings } = inputsOf("apigatewayv2/stage:Stage") as {
+      accessLogSettings: { destinationArn: string; format: string };
+    };
+    expect(accessLogSettings.destinationArn).toContain("/aws/vendedlogs/apis/");
+    for (const word of ["requestId", "httpMethod", "path", "status", "ip"]) {
+      expect(accessLogSettings.format).toContain(`"${word}"`);
+    }
+  });
+});
+
+group("settings of the API", () => {
+  claim("it takes no more than the Lambdas bear", () => {
+    expect(inputsOf("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
+      throttlingBurstLimit: 1000,
+      throttlingRateLimit: 500,
+    });
+  });
+  claim("it alone may call its Lambdas", () => {
+    const called = production
+      .all("apigatewayv2/integration:Integration")
+      .map((one) => one.inputs.integrationUri);
+    const permitted = production.all("lambda/permission:Permission").map(({ inputs }) => {
+      expect(inputs).toMatchObject({
+        action: "lambda:InvokeFunction",
+        principal: "apigateway.amazonaws.com",
+        sourceArn: "arn:aws:execute-api:ap-east-1:123456789012:mock/*",
+      });
+      return inputs.function;
+    });
+    expect(permitted.sort()).toEqual(called.sort());
+  });
+  claim("answers are kept for nobody else: the session is part of what they are asked by", () => {
+    const { name: _, ...policy } = inputsOf("cloudfront/cachePolicy:CachePolicy", "ApiCache");
+    expect(policy).toEqual({
+      minTtl: 0,
+      defaultTtl: 0,
+      maxTtl: 1,
+      parametersInCacheKeyAndForwardedToOrigin: {
+        headersConfig: { headerBehavior: "whitelist", headers: { items: ["Authorization"] } },
+        cookiesConfig: { cookieBehavior: "none" },
+        queryStringsConfig: { queryStringBehavior: "all" },
+        enableAcceptEncodingBrotli: true,
+        enableAcceptEncodingGzip: true,
+      },
+    });
+  });
+  claim("it is told these headers, the whole query, and no cookie", () => {
+    const { name: _, ...policy } = inputsOf("cloudfront/originRequestPolicy:OriginRequestPolicy");
+    expect(policy).toEqual({
+      headersConfig: {
+        headerBehavior: "whitelist",
+        headers: {
+          items: [
+            "Accept",
+            "Accept-Language",
+            "CloudFront-Viewer-Address",
+            "Content-Type",
+            "Idempotency-Key",
+            "If-Match",
+            "User-Agent",
+            "X-Institution-Id",
+            "X-Signature",
+          ],
+        },
+      },
+      cookiesConfig: { cookieBehavior: "none" },
+      queryStringsConfig: { queryStringBehavior: "all" },
+    });
+  });
+});
+
+group("settings of the site", () => {
+  const site = () =>
+    production.one("cloudfront/distribution:Distribution", "Site").inputs as {
+      defaultCacheBehavior: Record<string, unknown>;
+      orderedCacheBehaviors: Record<string, unknown>[];
+      origins: Record<string, unknown>[];
+    };
+  claim("pages come over TLS only", () => {
+    expect(site().defaultCacheBehavior).toMatchObject({ viewerProtocolPolicy: "redirect-to-https" });
+  });
+  claim("the API is asked over TLS 1.2, with every method, under its own policies", () => {
+    expect(site().origins.find(({ originId }) => originId === "api")?.customOriginConfig).toMatchObject({
+      originProtocolPolicy: "https-only",
+      originSslProtocols: ["TLSv1.2"],
+    });
+    const [behavior] = site().orderedCacheBehaviors;
+    expect(behavior).toMatchObject({
+      cachePolicyId: "ApiCache-id",
+      originRequestPolicyId: "ApiRequest-id",
+      allowedMethods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
+    });
+  });
+  const headers = () =>
+    inputsOf("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy") as {
+      securityHeadersConfig: Record<string, Record<string, unknown>>;
+      customHeadersConfig: unknown;
+    };
+  claim("the content security policy has each of its directives", () => {
+    const { contentSecurityPolicy: held } = headers().securityHeadersConfig;
+    const directives = String(held?.contentSecurityPolicy).split("; ");
+    const names = directives.map((directive) => directive.split(" ")[0]);
+    for (const name of ["default", "script", "style", "img", "connect", "font", "object"]) {
+      expect(names).toContain(`${name}-src`);
+    }
+    for (const name of ["base-uri", "form-action", "frame-ancestors", "upgrade-insecure-requests"]) {
+      expect(names).toContain(name);
+    }
+    expect(directives).toEqual(
+      expect.arrayContaining([
+        "base-uri 'self'",
+        "form-action 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+      ]),
+    );
+    expect(directives.find((one) => one.startsWith("frame-src")) ?? "frame-src").not.toContain("*");
+  });
+  claim("no header of the site's gives way to an origin's", () => {
+    for (const header of Object.values(headers().securityHeadersConfig)) expect(header.override).toBe(true);
+    expect(headers().securityHeadersConfig).toMatchObject({
+      referrerPolicy: { referrerPolicy: "strict-origin-when-cross-origin" },
+      strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, preload: true },
+    });
+    expect(headers().customHeadersConfig).toEqual({
+      items: [
+        {
+          header: "Permissions-Policy",
+          value: "camera=(), microphone=(), geolocation=(), payment=()",
+          override: true,
+        },
+        { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
+      ],
+    });
+  });
+});
+
+group("settings of the stores", () => {
+  claim("the table is encrypted and its indexes carry what their readers need", () => {
+    const table = inputsOf("dynamodb/table:Table");
+    expect(table.serverSideEncryption).toEqual({ enabled: true });
+    for (const index of table.globalSecondaryIndexes as { projectionType: string }[]) {
+      expect(index.projectionType).toMatch(/^(ALL|KEYS_ONLY|INCLUDE)$/);
+    }
+  });
+  claim("files of production keep their versions", () => {
+    expect(inputsOf("s3/bucketVersioning:BucketVersioning", "Files").versioningConfiguration).toEqual({
+      status: "Enabled",
+    });
+  });
+  claim("the site uploads and looks at its own; no other bucket opens to a page", () => {
+    const [cors, ...more] = production.all("s3/bucketCorsConfiguration:BucketCorsConfiguration");
+    expect(more).toEqual([]);
+    expect(cors?.inputs.corsRules).toEqual([
+      {
+        allowedHeaders: ["content-type"],
+        allowedMethods: ["POST", "GET"],
+        allowedOrigins: ["https://*.cloudfront.net"],
+        exposeHeaders: ["etag"],
+        maxAgeSeconds: 3600,
+      },
+    ]);
+  });
+  claim("every rule of the life of files is in force", () => {
+    const { rules } = inputsOf("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
+    for (const rule of rules as Record<string, unknown>[]) {
+      expect(rule).toMatchObject({ status: "Enabled", filter: expect.any(Object) });
+    }
+  });
+  claim("mail goes by its configuration set, from the domain that is proven", () => {
+    const { configurationSetName } = inputsOf("sesv2/configurationSet:ConfigurationSet");
+    expect(configurationSetName).toBeDefined();
+    const { emailIdentity, configurationSetName: used } = inputsOf("sesv2/emailIdentity:EmailIdentity");
+    expect(used).toBe("MailConfig");
+    expect(inputsOf("ses/domainIdentityVerification:DomainIdentityVerification").domain).toBe(emailIdentity);
+  });
+});

@@ -1,0 +1,107 @@
+/** The HTTP API and the site in front of it. */
+import { type Route, routes } from "@portal/functions/http/routes";
+import { expect } from "vitest";
+import { claim, each, group, production } from "./claim.ts";
+
+/** What a route of the list answers at, written out a second time. */
+const keysOf = (route: Route): string[] =>
+  route.paths
+    ? route.paths.map((path) => `ANY /api${path}`)
+    : [`ANY /api${route.base}`, `ANY /api${route.base}/{proxy+}`];
+
+group("HTTP API", () => {
+  each(
+    routes.map(
+      (route) =>
+        [route.entry, "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`]] as const,
+    ),
+  )("%s is reached by its paths", (entry, paths) => {
+    const { inputs } = production.lambda(String(entry));
+    for (const key of paths.map((path) => `ANY /api${path}`)) {
+      const route = production.all("apigatewayv2/route:Route").find((each) => each.inputs.routeKey === key);
+      expect(route, key).toBeDefined();
+      const id = String(route?.inputs.target).replace("integrations/", "").replace(/-id$/, "");
+      const integration = production.one("apigatewayv2/integration:Integration", id);
+      expect(integration.inputs).toMatchObject({
+        integrationType: "AWS_PROXY",
+        payloadFormatVersion: "2.0",
+      });
+      expect(integration.inputs.integrationUri).toMatch(new RegExp(`:function:${inputs.name}$`));
+    }
+  });
+  claim("there is no route that the list does not have", () => {
+    expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.flatMap(keysOf).length);
+    expect(production.all("apigatewayv2/route:Route").map((each) => each.inputs.routeKey)).not.toContain(
+      "$default",
+    );
+  });
+  claim("no other site may call it from a browser", () => {
+    const { corsConfiguration } = production.one("apigatewayv2/api:Api").inputs;
+    expect(corsConfiguration ?? {}).toEqual({});
+  });
+});
+
+group("site", () => {
+  const site = () => production.one("cloudfront/distribution:Distribution", "Site").inputs;
+  claim("its own origin answers /api, uncached, over TLS", () => {
+    expect(site().orderedCacheBehaviors).toMatchObject([
+      { pathPattern: "/api/*", targetOriginId: "api", viewerProtocolPolicy: "https-only" },
+    ]);
+    expect(site().origins).toContainEqual(
+      expect.objectContaining({ originId: "api", domainName: "mock.execute-api.ap-east-1.amazonaws.com" }),
+    );
+  });
+  claim("proves itself to the API and tells it the caller's address; answers are not kept", () => {
+    const api = (site().origins as { originId: string; customHeaders?: unknown }[]).find(
+      (each) => each.originId === "api",
+    );
+    expect(api?.customHeaders).toEqual([{ name: "X-Origin-Secret", value: "secret-of-OriginSecret" }]);
+    for (const { entry } of routes) {
+      expect(production.lambda(entry).environment.ORIGIN_SECRET).toBe("secret-of-OriginSecret");
+    }
+    const policy = JSON.stringify(
+      production.one("cloudfront/originRequestPolicy:OriginRequestPolicy").inputs,
+    );
+    for (const header of [
+      "CloudFront-Viewer-Address",
+      "Idempotency-Key",
+      "If-Match",
+      "X-Institution-Id",
+      "X-Signature",
+    ]) {
+      expect(policy).toContain(`"${header}"`);
+    }
+    expect(production.one("cloudfront/cachePolicy:CachePolicy", "ApiCache").inputs).toMatchObject({
+      defaultTtl: 0,
+      maxTtl: 1,
+    });
+  });
+  claim("pages and answers carry the security headers", () => {
+    const policy = production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy");
+    const { securityHeadersConfig } = policy.inputs as {
+      securityHeadersConfig: Record<string, Record<string, unknown>>;
+    };
+    const csp = String(securityHeadersConfig.contentSecurityPolicy?.contentSecurityPolicy);
+    expect(csp).toContain("default-src 'self'");
+    expect(csp).toContain("frame-ancestors 'none'");
+    expect(csp).toContain("object-src 'none'");
+    expect(csp).not.toMatch(/unsafe-(inline|eval)|\*/);
+    expect(securityHeadersConfig).toMatchObject({
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: "DENY" },
+      strictTransportSecurity: { includeSubdomains: true },
+    });
+    const [api] = site().orderedCacheBehaviors as { responseHeadersPolicyId: string }[];
+    expect(api?.responseHeadersPolicyId).toBe(`${policy.name}-id`);
+    expect(site().defaultCacheBehavior).toMatchObject({ responseHeadersPolicyId: `${policy.name}-id` });
+  });
+  claim("pictures come from another origin", () => {
+    expect(production.all("cloudfront/distribution:Distribution").map((each) => each.name)).toHaveLength(2);
+    const csp = JSON.stringify(
+      production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy").inputs,
+    );
+    expect(csp).toContain("img-src 'self' data: blob: https://picturerouter");
+    // Documents are framed from the bucket's origin and from no other.
+    expect(csp).toMatch(/frame-src https:\/\/[^ ;]+;/);
+  });
+});

@@ -1,0 +1,99 @@
+/** Queues, the cron, alarms and mail. */
+import { expect } from "vitest";
+import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+
+for (const [kind, name, entry] of [
+  ["due", "DueQueue", "jobs/apply-due.ts"],
+  ["notice", "NoticeQueue", "jobs/send-notice.ts"],
+  ["upload", "UploadQueue", "jobs/verify-upload.ts"],
+] as const)
+  group(`${kind} queue`, () => {
+    claim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {
+      const queue = production.one("sqs/queue:Queue", `${name}Queue`).inputs;
+      expect(JSON.parse(String(queue.redrivePolicy))).toEqual({
+        deadLetterTargetArn: arnOf.queue(`${name}DeadLetters`),
+        maxReceiveCount: 5,
+      });
+      expect(production.one("sqs/queue:Queue", `${name}DeadLetters`).inputs.messageRetentionSeconds).toBe(
+        1_209_600,
+      );
+    });
+    claim("its consumer reports partial failures and finishes before the message shows again", () => {
+      const mapping = production.one(
+        "lambda/eventSourceMapping:EventSourceMapping",
+        `${name}Subscriber`,
+      ).inputs;
+      const lambda = production.lambda(entry);
+      expect(mapping.functionName).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
+      expect(mapping.functionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+      const queue = production.one("sqs/queue:Queue", `${name}Queue`).inputs;
+      expect(Number(queue.visibilityTimeoutSeconds)).toBeGreaterThanOrEqual(
+        6 * Number(lambda.inputs.timeout),
+      );
+    });
+    claim("a late message and any dead letter raise an alarm", () => {
+      const alarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
+      const plainName = name.replace("Queue", "");
+      expect(alarm(`${plainName}QueueAge`)).toMatchObject({
+        metricName: "ApproximateAgeOfOldestMessage",
+        threshold: 600,
+        dimensions: { QueueName: production.one("sqs/queue:Queue", `${name}Queue`).inputs.name },
+      });
+      expect(alarm(`${plainName}DeadLetters`)).toMatchObject({
+        metricName: "ApproximateNumberOfMessagesVisible",
+        threshold: 0,
+        dimensions: { QueueName: production.one("sqs/queue:Queue", `${name}DeadLetters`).inputs.name },
+      });
+    });
+  });
+
+claim("the sweep runs each minute", () => {
+  const { inputs } = production.one("scheduler/schedule:Schedule");
+  expect(inputs).toMatchObject({ scheduleExpression: "rate(1 minute)", state: "ENABLED" });
+  const lambda = production.lambda("jobs/sweep-due.ts");
+  expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
+});
+
+group("alarms", () => {
+  each(cases.map((each) => [each.resource, each.entry]))("%s: errors and throttles", (_, entry) => {
+    const name = production.lambda(String(entry)).inputs.name;
+    const metrics = production
+      .all("cloudwatch/metricAlarm:MetricAlarm")
+      .filter((each) => (each.inputs.dimensions as Record<string, string> | undefined)?.FunctionName === name)
+      .map((each) => each.inputs.metricName);
+    expect(metrics.sort()).toEqual(["Errors", "Throttles"]);
+  });
+  claim("5xx of the API and throttled table requests", () => {
+    const alarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
+    expect(alarm("ApiFailures")).toMatchObject({
+      metricName: "5xx",
+      dimensions: { ApiId: expect.any(String) },
+    });
+    expect(alarm("TableThrottles")).toMatchObject({
+      metricName: "ThrottledRequests",
+      dimensions: { TableName: production.one("dynamodb/table:Table").inputs.name },
+    });
+  });
+  claim("text messages near their monthly limit, where they are sent from", () => {
+    const alarm = production.one("cloudwatch/metricAlarm:MetricAlarm", "SmsSpending").inputs;
+    expect(alarm).toMatchObject({
+      namespace: "AWS/SNS",
+      metricName: "SMSMonthToDateSpentUSD",
+      threshold: 80,
+    });
+    expect(production.one("pulumi:providers:aws", "SmsRegion").inputs.region).toBe(
+      production.lambda("jobs/send-notice.ts").environment.SMS_REGION,
+    );
+  });
+  claim("every alarm tells the topic when it goes on and off", () => {
+    for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm")) {
+      expect(inputs.alarmActions).toEqual([expect.stringMatching(/:sns:.*Alarms/)]);
+      expect(inputs.okActions).toEqual(inputs.alarmActions);
+    }
+  });
+});
+
+claim("mail goes out from a verified domain with DKIM", () => {
+  expect(production.all("sesv2/emailIdentity:EmailIdentity")).toHaveLength(1);
+  expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(1);
+});

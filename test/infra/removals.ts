@@ -1,0 +1,147 @@
+/**
+ * Everything that may be taken out of a graph, one thing at a time: a resource, a setting of it, one permission of one
+ * Lambda, one word of the content security policy. `removals.test.ts` proves that a claim misses each.
+ */
+import type { Graph, Resource, Statement } from "./graph.ts";
+
+export interface Removal {
+  /** What is gone, for people. */
+  name: string;
+  /** Takes it out. @returns puts it back */
+  remove: () => () => void;
+}
+
+/** What carries the safety of the system. The rest is SST's own plumbing and says only where things are. */
+const types = [
+  "apigatewayv2/api:Api",
+  "apigatewayv2/integration:Integration",
+  "apigatewayv2/route:Route",
+  "apigatewayv2/stage:Stage",
+  "cloudfront/cachePolicy:CachePolicy",
+  "cloudfront/distribution:Distribution",
+  "cloudfront/originRequestPolicy:OriginRequestPolicy",
+  "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy",
+  "cloudwatch/logGroup:LogGroup",
+  "cloudwatch/metricAlarm:MetricAlarm",
+  "dynamodb/table:Table",
+  "lambda/eventSourceMapping:EventSourceMapping",
+  "lambda/function:Function",
+  "lambda/permission:Permission",
+  "s3/bucketCorsConfiguration:BucketCorsConfiguration",
+  "s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration",
+  "s3/bucketNotification:BucketNotification",
+  "s3/bucketPolicy:BucketPolicy",
+  "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
+  "s3/bucketVersioning:BucketVersioning",
+  "scheduler/schedule:Schedule",
+  "ses/domainIdentityVerification:DomainIdentityVerification",
+  "sesv2/configurationSet:ConfigurationSet",
+  "sesv2/emailIdentity:EmailIdentity",
+  "sns/topic:Topic",
+  "sns/topicSubscription:TopicSubscription",
+  "sqs/queue:Queue",
+  "sqs/queuePolicy:QueuePolicy",
+];
+
+/** Names, descriptions and pointers without which nothing would be made at all, and what SST sets for itself. */
+const plumbing =
+  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|customErrorResponses|provisionedConcurrencyConfig|reservedConcurrentExecutions|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
+/** What SST makes for pictures and pages by itself. */
+const own =
+  /^(PictureRouter|SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;
+
+type Container = Record<string, unknown> | unknown[];
+const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
+
+/** A member of an object or an element of an array, gone. */
+const cut = (holder: Container, key: string | number): (() => void) => {
+  if (Array.isArray(holder)) {
+    const [was] = holder.splice(Number(key), 1);
+    return () => void holder.splice(Number(key), 0, was);
+  }
+  const was = holder[key];
+  delete holder[key];
+  return () => {
+    holder[key] = was;
+  };
+};
+
+function* members(holder: Container, path: string): Generator<Removal> {
+  for (const [key, value] of Object.entries(holder)) {
+    if (plumbing.test(key) || value === undefined || value === null) continue;
+    const name = `${path}.${key}`;
+    if (own.test(name)) continue;
+    yield { name, remove: () => cut(holder, key) };
+    if (isContainer(value)) yield* members(value, name);
+  }
+}
+
+/** Each action on each resource that a role allows or denies. */
+function* permissions(resource: Resource): Generator<Removal> {
+  const policies = (resource.inputs.inlinePolicies ?? []) as { policy: string }[];
+  for (const holder of policies) {
+    const { Statement } = JSON.parse(holder.policy) as { Statement: Statement[] };
+    for (const [s, { actions, resources }] of Statement.entries()) {
+      for (const action of actions) {
+        for (const target of resources) {
+          const left = Statement.flatMap((one, i) =>
+            i === s
+              ? [
+                  { ...one, actions: actions.filter((a) => a !== action) },
+                  { ...one, actions: [action], resources: resources.filter((r) => r !== target) },
+                ]
+              : [one],
+          );
+          yield {
+            name: `${resource.name}: ${action} on ${target}`,
+            remove: () => {
+              const was = holder.policy;
+              holder.policy = JSON.stringify({ Statement: left });
+              return () => {
+                holder.policy = was;
+              };
+            },
+          };
+        }
+      }
+    }
+  }
+}
+
+/** Each directive of the content security policy. */
+function* directives(resource: Resource): Generator<Removal> {
+  const config = resource.inputs.securityHeadersConfig as
+    | { contentSecurityPolicy: { contentSecurityPolicy: string } }
+    | undefined;
+  const holder = config?.contentSecurityPolicy;
+  if (!holder) return;
+  const all = holder.contentSecurityPolicy.split("; ");
+  for (const directive of all) {
+    yield {
+      name: `${resource.name}: ${directive}`,
+      remove: () => {
+        holder.contentSecurityPolicy = all.filter((one) => one !== directive).join("; ");
+        return () => {
+          holder.contentSecurityPolicy = all.join("; ");
+        };
+      },
+    };
+  }
+}
+
+/** Everything, one thing at a time. */
+export function* removals(graph: Graph): Generator<Removal> {
+  for (const name of ["removal", "protect"] as const) {
+    yield { name: `app.${name}`, remove: () => cut(graph.app as unknown as Container, name) };
+  }
+  for (const resource of [...graph.resources]) {
+    if (resource.type.endsWith("iam/role:Role")) yield* permissions(resource);
+    if (!types.some((type) => resource.type.endsWith(type)) || own.test(resource.name)) continue;
+    yield {
+      name: `${resource.type} ${resource.name}`,
+      remove: () => cut(graph.resources, graph.resources.indexOf(resource)),
+    };
+    yield* members(resource.inputs, resource.name);
+    if (resource.type.endsWith("ResponseHeadersPolicy")) yield* directives(resource);
+  }
+}
