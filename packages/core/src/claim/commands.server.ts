@@ -6,7 +6,7 @@ import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { registrations } from "../institution/entities.server.ts";
 import { type Institution, type Member, nameOf } from "../institution/index.ts";
 import { joining, leaving, next, onePlaceMore } from "../institution/member.server.ts";
-import { refuseIssues } from "../institution/permit.server.ts";
+import { refuseIssues, refuseOthers } from "../institution/permit.server.ts";
 import { everyMemberOf, read as readInstitution } from "../institution/store.server.ts";
 import { write } from "../institution/write.server.ts";
 import { tell } from "../notice/index.ts";
@@ -26,9 +26,10 @@ const often = { times: 10, window: 3_600_000 };
 
 /**
  * Asks. One claim of an account waits at a time.
- * @throws Refusal 900004/900054 with fields, 10306 when no institution has the number, 900033 while another waits
+ * @throws Refusal 200113 for staff, 900004/900054 with fields, 10306 when no institution has the number, 900033 while another waits
  */
 export const ask = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
+  refuseOthers(ctx.actor);
   refuseIssues(rules(input));
   await Rate.count("claim", ctx.actor.accountId, often, ctx.now);
   const institutionId = input.kind === "ADMINISTRATOR" ? await claimed(input, ctx) : undefined;

@@ -8,7 +8,7 @@ import type { Language } from "../notice/types.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { changedKeyData, filesNamed, type Institution, type Member, rules } from "./index.ts";
 import { claimed, freeSlot, joining } from "./member.server.ts";
-import { owned, refuseIssues, refuseLocked } from "./permit.server.ts";
+import { owned, refuseIssues, refuseLocked, refuseOthers } from "./permit.server.ts";
 import type { InstitutionFields } from "./wire.ts";
 import { stale, write } from "./write.server.ts";
 
@@ -24,11 +24,12 @@ interface Create {
 
 /**
  * Makes an institution with its first administrator.
- * @throws Refusal 900054/900004 with fields, 10300 when the registration number is taken, ONE_INSTITUTION_PER_ACCOUNT
+ * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken, ONE_INSTITUTION_PER_ACCOUNT
  */
 export const create = async (input: Create, ctx: Context): Promise<Institution> => {
-  refuseIssues(rules(input.fields, ctx.today));
   const selfService = !input.for;
+  if (selfService) refuseOthers(ctx.actor);
+  refuseIssues(rules(input.fields, ctx.today));
   // It has no files before it exists: what a first form names can only be somebody else's.
   if (selfService) refuseIssues(filesNamed(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
   const id = input.id ?? ulid(Date.parse(ctx.now));

@@ -38,6 +38,11 @@ export const visible = async (id: string, actor: Actor): Promise<Institution> =>
   return institution;
 };
 
+/** Staff and the restricted views act for no institution. @throws Refusal 200113 */
+export const refuseOthers = (actor: Actor): void => {
+  if (!actor.roles.includes("APPLICANT")) throw new Refusal(codes.LOGIN_NO_ACCESS);
+};
+
 /** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
 export const refuseLocked = (institution: Institution): void => {
   if (locked(institution)) throw new Refusal(codes.INSTITUTION_LOCKED_VERIFYING);

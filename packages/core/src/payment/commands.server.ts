@@ -93,13 +93,14 @@ const missing = (input: Start): FieldIssue[] => {
 
 /**
  * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 300001–300004, 900028 choices missing (R476)
+ * @throws Refusal 200113 for staff, who take no part in paying; 300001–300004, 900028 choices missing (R476)
  */
 export const start = async (
   input: Start,
   ctx: Context,
   gateway: PaymentGateway = httpGateway,
 ): Promise<Started> => {
+  if (ctx.actor.kind === "staff") throw new Refusal(codes.LOGIN_NO_ACCESS);
   const header = await payable(input.applicationId, ctx);
   const event = header.eventId ? await readEvent(header.eventId) : undefined;
   const why = refusalOf(header, event !== undefined);

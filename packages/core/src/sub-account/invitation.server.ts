@@ -3,6 +3,7 @@ import { read as readAccount } from "../account/store.server.ts";
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Member } from "../institution/index.ts";
+import { refuseOthers } from "../institution/permit.server.ts";
 import { joining, next } from "../institution/member.server.ts";
 import { everyMemberOf, read } from "../institution/store.server.ts";
 import { write } from "../institution/write.server.ts";
@@ -21,6 +22,7 @@ export const mine = async (ctx: Context): Promise<InvitationView[]> =>
  * 101001 for who is in it already
  */
 export const accept = async (institutionId: string, ctx: Context): Promise<InvitationView> => {
+  refuseOthers(ctx.actor);
   const invitation = await one(institutionId, ctx);
   const [institution, members, account] = await Promise.all([
     read(institutionId),

@@ -21,6 +21,7 @@ import { definition as payment } from "./payment.ts";
 import { definition as print } from "./print.ts";
 import { definition as region } from "./region.ts";
 import { definition as scheme } from "./scheme.ts";
+import { definition as subaccount } from "./subaccount.ts";
 import { definition as webhook } from "./webhook.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
@@ -34,6 +35,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   exhibitor,
   institution,
   contact,
+  subaccount,
   file,
   participate,
   print,

@@ -1,0 +1,347 @@
+/**
+ * Who may call what: every operation of every route × every role, asked for real (spec 1 §6; R194). A new operation
+ * without a row fails, and so does a row whose operation is gone. The answers as the table spells them:
+ *
+ * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role ·
+ * `?` told that it does not exist: another's things are not even named
+ */
+import { read as readAccount } from "@portal/core/account/store.server";
+import type { Role } from "@portal/core/account/wire";
+import type { Header } from "@portal/core/application/row";
+import { putBody, putHeader } from "@portal/core/application/store.server";
+import { codes } from "@portal/core/errors";
+import { members, memberships } from "@portal/core/institution/entities.server";
+import { join } from "@portal/core/institution/member.server";
+import { show } from "@portal/core/notice/store.server";
+import { begin } from "@portal/core/session/store.server";
+import { expiryOf } from "@portal/core/sub-account/index";
+import { put as putInvitation } from "@portal/core/sub-account/store.server";
+import { files } from "@portal/core/upload/store.server";
+import { transact } from "@portal/core/write.server";
+import { type Route, routes } from "@portal/functions/http/routes";
+import type { Definition, Handler, Operation } from "@portal/functions/http/serve";
+import { handler as contacts } from "@portal/functions/resources/contact";
+import { handler as institutions } from "@portal/functions/resources/institution";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { company } from "../support/subjects.ts";
+import { matrix } from "./role-matrix.ts";
+
+const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
+/** Columns of the table, in order. */
+const who = [
+  "visitor",
+  "newcomer",
+  "administrator",
+  "subAll",
+  "subOwn",
+  "other",
+  ...staffRoles.map((role) => role.toLowerCase()),
+] as const;
+
+interface Case {
+  key: string;
+  method: string;
+  path: string;
+  handler: Handler;
+  operation: Operation;
+  /** The route or the operation names its callers; otherwise core decides by what is asked for. */
+  gated: boolean;
+}
+const cases: Case[] = [];
+for (const route of routes as readonly Route[]) {
+  const { definition, handler } = (await import(
+    /* @vite-ignore */ `../../packages/functions/src/${route.entry}`
+  )) as { definition?: Definition; handler: Handler };
+  if (!definition) {
+    // The OpenAPI document is made of the others and has one address.
+    cases.push({
+      key: `GET ${route.base}`,
+      method: "GET",
+      path: route.base,
+      handler,
+      operation: {} as Operation,
+      gated: true,
+    });
+    continue;
+  }
+  for (const [each, operation] of Object.entries(definition)) {
+    const [method = "", below = ""] = each.split(" ");
+    const path = `${route.base}${below === "/" ? "" : below}`;
+    const gated = (operation.who ?? route.who) !== "signedIn";
+    cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated });
+  }
+}
+
+let services: Services;
+const people: Partial<Record<string, Person>> = {};
+const person = (name: string): Person => people[name] as Person;
+/** The institution of `administrator`, `subAll` and `subOwn`, with what is asked for. */
+const it = {
+  institution: "",
+  contact: "",
+  claim: "",
+  file: "file-of-administrator",
+  draft: ulid(),
+  submitted: ulid(),
+};
+const STALE = 999;
+
+const register = async (owner: Person): Promise<{ id: string; version: number }> => {
+  const { body } = await call(institutions, "POST", "/api/institution", {
+    token: owner.token,
+    body: company(),
+  });
+  return body.data as { id: string; version: number };
+};
+const joinBoth = async (): Promise<void> => {
+  for (const [name, role] of [
+    ["subAll", "SUB_ALL"],
+    ["subOwn", "SUB_OWN"],
+  ] as const) {
+    const { id, account, actor } = person(name);
+    await join(
+      { institutionId: it.institution, accountId: id, account, role, language: "en" },
+      context(actor),
+    );
+  }
+};
+const application = async (id: string, more: Partial<Header>): Promise<void> => {
+  const now = context(person("administrator").actor).now;
+  const header: Header = {
+    id,
+    institutionId: it.institution,
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    status: "DRAFT",
+    version: 1,
+    createdAt: now,
+    createdBy: person("administrator").id,
+    updatedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+    ...more,
+  };
+  await transact([
+    putHeader(header),
+    putBody({ id, institutionId: it.institution, answers: {}, institution: {} }),
+  ]);
+};
+
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  for (const name of who) {
+    const role = staffRoles.find((each) => each.toLowerCase() === name);
+    if (name !== "visitor") people[name] = await signedIn(role ? { roles: [role] } : {});
+  }
+  const owner = person("administrator");
+  const made = await register(owner);
+  it.institution = made.id;
+  await register(person("other"));
+  await joinBoth();
+  const now = context(owner.actor).now;
+  await files()
+    .put({
+      id: it.file,
+      institutionId: made.id,
+      purpose: "MADE_IN_MACAO_PROOF",
+      name: "proof.pdf",
+      type: "application/pdf",
+      size: 10,
+      sha256: "0".repeat(64),
+      status: "verified",
+      uploadedAt: now,
+      uploadedBy: owner.id,
+    })
+    .go();
+  // Named in the data, so that nobody can really remove it.
+  const fields = { ...company(), flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [it.file] } };
+  await call(institutions, "PUT", "/api/institution", {
+    token: owner.token,
+    body: { ...fields, id: made.id, version: made.version },
+  });
+  const contact = await call(contacts, "POST", "/api/contact", { token: owner.token, body: contactBody() });
+  it.contact = (contact.body.data as { id: string }).id;
+  const claim = await call(institutions, "POST", "/api/institution/claim", {
+    token: owner.token,
+    body: { kind: "ANOTHER", reason: "集團" },
+  });
+  it.claim = (claim.body.data as { id: string }).id;
+  await application(it.draft, {});
+  await application(it.submitted, {
+    status: "PROCESSING",
+    code: "HF-2026-0001",
+    submittedAt: now,
+    receiptNumber: "R-2026-000001",
+    fee: { lines: [], total: { amount: 100, currency: "MOP" } },
+  } as Partial<Header>);
+  await show(
+    { id: "notice-1", channel: "inApp", to: owner.id, template: "settled", params: {}, language: "en" },
+    now,
+  );
+});
+afterAll(() => services.stop());
+
+let numbers = 0;
+const contactBody = () => ({
+  nameZh: "陳大文",
+  jobTitleZh: "經理",
+  email: `someone${++numbers}@example.mo`,
+  employmentStatus: "IN_SERVICE",
+});
+/** An invitation of an institution that has no administrator: taking it up changes nothing (101002). */
+const invitation = async (): Promise<string> => {
+  const owner = await signedIn();
+  const { id } = await register(owner);
+  await members().delete({ institutionId: id, accountId: owner.id }).go();
+  await memberships().delete({ institutionId: id, accountId: owner.id }).go();
+  const { account, actor } = person("newcomer");
+  const { now } = context(actor);
+  const names = { zh: "機構", en: "", pt: "" };
+  const shown = { id: ulid(), institutionId: id, names, account, permission: "OWN" as const };
+  await transact(putInvitation({ ...shown, invitedBy: owner.account, since: now, expiresAt: expiryOf(now) }));
+  return id;
+};
+
+type Ask = { params?: Record<string, string>; asked?: Asked };
+/** What is asked where core decides: about the institution above, with versions that change nothing. */
+const asks: Record<string, () => Ask | Promise<Ask>> = {
+  "POST /institution": () => ({ asked: { body: company({ nature: "NONE" }) } }),
+  "GET /institution/letter": () => ({ asked: { query: { lang: "none" } } }),
+  "GET /scheme/{id}/blank": () => ({ asked: { query: { lang: "none" } } }),
+  "PUT /institution": () => ({ asked: { body: { ...company(), id: it.institution, version: STALE } } }),
+  "POST /institution/claim": () => ({ asked: { body: { kind: "ANOTHER" } } }),
+  "GET /institution/claim/{id}": () => ({ params: { id: it.claim } }),
+  "POST /institution/claim/{id}/withdraw": () => ({
+    params: { id: it.claim },
+    asked: { body: { version: STALE } },
+  }),
+  "POST /institution/{id}/attest": () => ({ asked: { body: { version: STALE, documents: {} } } }),
+  "POST /institution/{id}/defer": () => ({ asked: { body: { version: STALE } } }),
+  "POST /institution/{id}/renew": () => ({ asked: { body: { version: STALE, files: ["none"] } } }),
+  "POST /contact": () => ({ asked: { body: contactBody() } }),
+  "PUT /contact": () => ({ asked: { body: { ...contactBody(), id: it.contact, version: STALE } } }),
+  "DELETE /contact/{id}": () => ({ asked: { version: STALE } }),
+  "POST /subaccount": () => ({
+    asked: { body: { account: `new${++numbers}@example.mo`, permission: "OWN" } },
+  }),
+  "POST /subaccount/code": () => ({ asked: { body: { account: `new${++numbers}@example.mo` } } }),
+  "POST /subaccount/bind": () => ({
+    asked: { body: { account: `new${++numbers}@example.mo`, code: "000000", permission: "OWN" } },
+  }),
+  "PUT /subaccount": () => ({
+    asked: { body: { id: person("subOwn").id, version: STALE, permission: "ALL" } },
+  }),
+  "POST /subaccount/{id}/suspend": () => ({ asked: { body: { version: STALE } } }),
+  "POST /subaccount/{id}/resume": () => ({ asked: { body: { version: STALE } } }),
+  "DELETE /subaccount/{id}": () => ({ asked: { version: STALE } }),
+  "POST /subaccount/invitation/{institutionId}/accept": async () => ({
+    params: { institutionId: await invitation() },
+  }),
+  "POST /subaccount/invitation/{institutionId}/decline": async () => ({
+    params: { institutionId: await invitation() },
+  }),
+  "GET /file/{id}": () => ({ asked: { query: { institutionId: it.institution } } }),
+  "POST /file": () => ({
+    asked: {
+      body: { purpose: "FORM_M1", name: "a.pdf", type: "application/pdf", size: 10, sha256: "0".repeat(64) },
+    },
+  }),
+  "POST /participate/search": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "POST /participate/search/tosubmit": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "PUT /participate/search": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "DELETE /participate/search/{id}": () => ({ asked: { version: STALE } }),
+  "POST /participate/search/{id}/{action}": () => ({
+    params: { id: it.submitted, action: "accept" },
+    asked: { body: { version: STALE } },
+  }),
+  "GET /payment/{id}": () => ({ params: { id: it.submitted } }),
+  "GET /payment/{id}/receipt": () => ({ params: { id: it.submitted } }),
+  "POST /payment": () => ({
+    asked: {
+      body: {
+        applicationId: it.submitted,
+        method: "none",
+        currency: "MOP",
+        invoiceType: "none",
+        invoiceName: "x",
+      },
+    },
+  }),
+  "POST /notice/{id}/read": () => ({ params: { id: "notice-1" } }),
+};
+/** What an id stands for where the row says nothing else. */
+const idOf = (path: string): string =>
+  path.startsWith("/institution")
+    ? it.institution
+    : path.startsWith("/contact")
+      ? it.contact
+      : path.startsWith("/subaccount")
+        ? person("subOwn").id
+        : path.startsWith("/file")
+          ? it.file
+          : path.startsWith("/participate")
+            ? it.draft
+            : "none";
+
+const expected = (key: string): Record<string, string | undefined> => {
+  const signs = (matrix[key] ?? "").replaceAll(" ", "");
+  return Object.fromEntries(who.map((name, i) => [name, signs[i]]));
+};
+
+const missing: readonly number[] = [
+  codes.INSTITUTION_MISSING,
+  codes.FORM_NOT_FOUND,
+  codes.CONTACT_ERROR_10411,
+  codes.SUB_ACCOUNT_MISSING,
+  codes.PAYMENT_NO_APPLICATION,
+  codes.NOT_FOUND,
+];
+
+const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> => {
+  const { params = {}, asked = {} } = (await asks[one.key]?.()) ?? {};
+  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? idOf(one.path));
+  const caller = people[name];
+  // A session of its own for each call: some calls end the one they come with.
+  const account = caller && (await readAccount(caller.id));
+  const token = account && (await begin(account.id, account.epoch, context(caller.actor).now));
+  const body = asked.body ?? (one.operation.body ? {} : undefined);
+  const { status, body: answer } = await call(one.handler, one.method, `/api${path}`, {
+    ...asked,
+    ...(body !== undefined && { body }),
+    ...(token && { token }),
+  });
+  const code = answer.code ?? 200;
+  if (status === 401) return "L";
+  if (code === codes.LOGIN_NO_ACCESS) return "-";
+  return !one.gated && missing.includes(code) ? "?" : ".";
+};
+
+test("[R194] every operation has a row, and every row an operation", () => {
+  expect(Object.keys(matrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
+});
+
+describe("the role matrix", () => {
+  test.each(cases.map((one) => [one.key, one] as const))(
+    "[R189][R194] %s",
+    async (key, one) => {
+      const answers = await Promise.all(who.map((name) => answerTo(one, name)));
+      // Who may leave has left.
+      if (key === "DELETE /institution/{id}") await joinBoth();
+      expect(Object.fromEntries(who.map((name, i) => [name, answers[i]]))).toEqual(expected(key));
+    },
+    60_000,
+  );
+});
