@@ -1,10 +1,11 @@
 import { defineScheme } from "@portal/core/form/define";
 import * as f from "@portal/core/form/fields";
+import { fieldsOf } from "@portal/core/form/totals";
 import { expect, test } from "vitest";
-import { fieldAt, wholeIn } from "../../packages/web/src/form/field-at.ts";
+import { fieldAt, pathName, wholeIn } from "../../packages/web/src/form/field-at.ts";
 
 const money = { amount: f.money(), name: f.multiText({ zh: { max: 9 } }) };
-const { steps } = defineScheme({
+const scheme = defineScheme({
   id: "PLACES",
   resource: "special",
   family: "PLACES",
@@ -16,6 +17,8 @@ const { steps } = defineScheme({
         costs: f.lines({ columns: money }),
         table: f.matrix(["A", "B"], { count: f.integer(), cost: f.money() }),
         extras: f.quantities({ values: ["TABLE"] }),
+        guests: f.people({ columns: { name: f.text(9) } }),
+        sheet: f.excel({ columns: { seats: f.integer() }, maxRows: 9, purpose: "EXHIBITOR_LIST_XLS" }),
       },
     },
   },
@@ -30,6 +33,8 @@ const { steps } = defineScheme({
   example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
 });
 
+const fields = fieldsOf(scheme);
+
 test.each([
   ["phone", "fields.phone", undefined, []],
   ["phone.number", "fields.phone", undefined, ["number"]],
@@ -38,11 +43,13 @@ test.each([
   ["costs.2.name.zh", "fields.costs.columns.name", "2", ["zh"]],
   ["table.B.count", "fields.table.columns.count", "B", []],
   ["costs.2", "fields.costs", undefined, ["2"]],
+  ["sheet.rows.1.seats", "fields.sheet.columns.seats", "1", []],
+  ["sheet.file", "fields.sheet", undefined, ["file"]],
 ])("%s is found at %s", (path, textKey, row, rest) => {
-  const found = fieldAt({ steps }, path);
+  const found = fieldAt(fields, path);
   expect([found?.textKey, found?.inside?.row, found?.rest]).toEqual([textKey, row, rest]);
 });
-test("a path of no field is of none", () => expect(fieldAt({ steps }, "nowhere.0")).toBeUndefined());
+test("a path of no field is of none", () => expect(fieldAt(fields, "nowhere.0")).toBeUndefined());
 
 test.each([
   ["phone", true],
@@ -55,5 +62,25 @@ test.each([
   ["table.A", false],
   ["title", false],
   ["extras", false],
+  ["sheet", true],
   ["nowhere", false],
-])("the parts of %s belong together: %s", (path, whole) => expect(wholeIn({ steps })(path)).toBe(whole));
+])("the parts of %s belong together: %s", (path, whole) => expect(wholeIn(fields)(path)).toBe(whole));
+
+test.each([
+  ["phone.number", "<phone>"],
+  ["title.zh", "<title> · language.zh"],
+  ["costs.1.amount", "<costs> · row 2 · <amount>"],
+  ["guests.0.name", "<guests> · person 1 · <name>"],
+  ["table.B.cost", "<table> · Row B · <cost>"],
+  ["sheet.rows.2.seats", "<sheet> · row 3 · <seats>"],
+])("%s is called %s", (path, name) => {
+  const text = (key: string) =>
+    key.endsWith(".label")
+      ? `<${key.split(".").at(-2)}>`
+      : key === "fields.table.rows.B"
+        ? "Row B"
+        : undefined;
+  const t = (key: string, params: Record<string, unknown> = {}) =>
+    [key.replace("pages/form:", ""), params.n].filter(Boolean).join(" ");
+  expect(pathName(fields, path, text, t)).toBe(name);
+});

@@ -1,10 +1,12 @@
 /** The fields of a step or section with their answers, and what is wrong with them in one list. */
 import type { Answers, Field, Issue, Json } from "@portal/core/form/types";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { pathName } from "./field-at.ts";
 import { FieldView } from "./field-view.tsx";
 import { useForm } from "./form-context.tsx";
 import { useIssueText } from "./parts.tsx";
 import { problemId } from "./problem.ts";
+import { useText } from "./use-text.ts";
 
 export const AnswerFields = ({
   fields,
@@ -32,16 +34,24 @@ export const withAnswer = (answers: Answers, key: string, value: Json | undefine
   return value === undefined ? rest : { ...rest, [key]: value };
 };
 
-/** What is wrong, each with the name of its field; takes the focus after every attempt. */
-export const ProblemSummary = ({ issues, round }: { issues: readonly Issue[]; round: number }) => {
+/** What is wrong, each with the name of its field, its row and its language; takes the focus after every attempt. */
+export const ProblemSummary = ({
+  fields,
+  issues,
+  round,
+}: {
+  fields: readonly Field[];
+  issues: readonly Issue[];
+  round: number;
+}) => {
   const { text } = useForm();
+  const { t } = useText(["pages/form"]);
   const words = useIssueText();
   return (
     <ErrorSummary
       round={round}
       problems={issues.map((issue) => {
-        const key = issue.path.split(".")[0] ?? issue.path;
-        const name = text(`fields.${key}.label`) ?? text(`declarations.${key}`);
+        const name = pathName(fields, issue.path, text, t);
         return { id: problemId(issue.path), text: name ? `${name}: ${words(issue)}` : words(issue) };
       })}
     />

@@ -53,6 +53,11 @@ export const answerText = (
       return typeof value === "number"
         ? `${formatNumber(value, language)}${field.unit ? ` ${t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit })}` : ""}`
         : asText(value);
+    case "computed":
+      if (field.format === "money") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
+      return field.format === "day"
+        ? formatDay(asText(value), language)
+        : formatNumber(Number(value), language);
     case "day":
       return formatDay(asText(value), language);
     case "dayRange": {
@@ -71,13 +76,24 @@ export const answerText = (
     case "choice":
       return label(field.options, value);
     case "choices":
+      return list(asCodes(value).map((code) => label(field.options, code)));
     case "ranked":
     case "slot":
-      return list(asCodes(value).map((code) => label(field.options, code)));
+      return (
+        asCodes(value)
+          .map((code, i) => `${i + 1}. ${label(field.options, code)}`)
+          .join("\n") || NONE
+      );
     case "choiceOther":
     case "bandOrNumber": {
       const answer = asRecord(value);
-      return list([label(field.options, answer.code), asText(answer.other ?? answer.stated)]);
+      const unit = field.kind === "bandOrNumber" && answer.stated !== undefined ? field.unit : undefined;
+      return list([
+        label(field.options, answer.code),
+        [asText(answer.other ?? answer.stated), unit && t(`pages/form:unit.${unit}`, { defaultValue: unit })]
+          .filter(Boolean)
+          .join(" "),
+      ]);
     }
     case "tree": {
       const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<
@@ -138,5 +154,10 @@ export const answerText = (
 const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string =>
   columns
     .filter((column) => row[column.key] !== undefined)
-    .map((column) => answerText(column, row[column.key], reading, `${textKey}.columns.${column.key}`))
+    .map((column) => {
+      const key = `${textKey}.columns.${column.key}`;
+      const text = answerText(column, row[column.key], reading, key);
+      const label = reading.texts.text(`${key}.label`);
+      return label ? `${label}: ${text}` : text;
+    })
     .join(" · ") || NONE;

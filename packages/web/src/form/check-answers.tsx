@@ -1,5 +1,6 @@
 /** Every answer by step, what is missing marked, each with the way to change it. */
 
+import { withComputed } from "@portal/core/form/totals";
 import type { Answers, CheckContext, Issue, Scheme } from "@portal/core/form/types";
 import { visibleFields, visibleSteps } from "@portal/core/form/visible";
 import { useTranslation } from "react-i18next";
@@ -31,6 +32,7 @@ export const AnswerList = ({
   const { t } = useTranslation("pages/form");
   const words = useIssueText();
   const { texts } = reading;
+  const whole = withComputed(scheme, answers, context);
   return (
     <>
       {visibleSteps(scheme, answers, context).map((step) => {
@@ -72,7 +74,7 @@ export const AnswerList = ({
                         field.key}
                     </dt>
                     <dd className="pre">
-                      {answerText(field, answers[field.key], reading, `fields.${field.key}`)}
+                      {answerText(field, whole[field.key], reading, `fields.${field.key}`)}
                       {mine.length > 0 && (
                         <span className="fv-error">
                           {[...new Set(mine.map(words))].join(" ")}

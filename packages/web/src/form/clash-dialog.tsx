@@ -1,10 +1,11 @@
 /** What two people or tabs wrote differently, side by side, field by field; nothing is overwritten until one chose. */
+import { fieldsOf } from "@portal/core/form/totals";
 import type { Scheme } from "@portal/core/form/types";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { answerText, type Reading } from "./answer-text.ts";
-import { fieldAt } from "./field-at.ts";
+import { fieldAt, pathName } from "./field-at.ts";
 import { asText } from "./json.ts";
 import type { Choice, Clash } from "./merge.ts";
 import { useText } from "./use-text.ts";
@@ -14,32 +15,17 @@ const sides = ["mine", "theirs"] as const;
 /** The name of what clashes and its values, as they are said everywhere else. */
 const useReading = (scheme: Scheme, reading: Reading) => {
   const { t } = useText(["pages/form"]);
-  const label = (textKey: string): string =>
-    reading.texts.text(`${textKey}.label`) ??
-    reading.texts.text(textKey.replace(/^fields\./, "declarations.")) ??
-    textKey.split(".").at(-1) ??
-    "";
-  const name = (path: string): string => {
-    const found = fieldAt(scheme, path);
-    if (!found) return path;
-    const { inside, field, textKey, rest } = found;
-    const row =
-      inside &&
-      (inside.field.kind === "matrix"
-        ? (reading.texts.text(`${inside.textKey}.rows.${inside.row}`) ?? inside.row)
-        : t(inside.field.kind === "people" ? "person" : "row", { n: Number(inside.row) + 1 }));
-    const part = field.kind === "multiText" && rest[0] ? t(`language.${rest[0]}`) : undefined;
-    return [inside && label(inside.textKey), row, label(textKey), part].filter(Boolean).join(" · ");
-  };
+  const fields = fieldsOf(scheme);
+  const name = (path: string): string => pathName(fields, path, reading.texts.text, t) || path;
   const shown = (clash: Clash, side: Choice): string => {
-    const found = fieldAt(scheme, clash.path);
+    const found = fieldAt(fields, clash.path);
     const value = clash[side];
     if (value === undefined) return t("clash.empty");
     if (!found || found.rest.length > 0) return asText(value) || t("clash.empty");
     const text = answerText(found.field, value, reading, found.textKey);
     return text === "—" ? t("clash.empty") : text;
   };
-  const keys = scheme.steps.flatMap((step) => step.fields.map((field) => field.key));
+  const keys = fields.map((field) => field.key);
   const place = ({ path }: Clash): number => keys.indexOf(path.split(".")[0] ?? path);
   return { name, shown, inOrder: (a: Clash, b: Clash): number => place(a) - place(b) };
 };

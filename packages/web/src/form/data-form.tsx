@@ -92,7 +92,11 @@ export const DataForm = ({
           void attempt.send(wrong, () => save(answers));
         }}
       >
-        <ProblemSummary issues={issues} round={attempt.round} />
+        <ProblemSummary
+          fields={sections.flatMap((one) => one.fields)}
+          issues={issues}
+          round={attempt.round}
+        />
         {attempt.failure && <Failure error={attempt.failure} />}
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>

@@ -1,5 +1,6 @@
 /** Which field a path inside the answers belongs to: `exhibits.0.name` is the column `name` of the list `exhibits`. */
-import type { Field, Scheme } from "@portal/core/form/types";
+import type { Field } from "@portal/core/form/types";
+import type { Say } from "./use-text.ts";
 
 export interface Located {
   field: Field;
@@ -11,23 +12,20 @@ export interface Located {
   rest: string[];
 }
 
-/** The field at a path, undefined when the scheme has none there. */
-export const fieldAt = (scheme: Pick<Scheme, "steps">, path: string): Located | undefined => {
-  const [key = "", row, column, ...rest] = path.split(".");
-  const field = scheme.steps.flatMap((step) => step.fields).find((one) => one.key === key);
+/** The field at a path, undefined when there is none. */
+export const fieldAt = (fields: readonly Field[], path: string): Located | undefined => {
+  const [key = "", ...below] = path.split(".");
+  const field = fields.find((one) => one.key === key);
   if (!field) return undefined;
   const textKey = `fields.${key}`;
-  if ("columns" in field && field.kind !== "excel" && row !== undefined && column !== undefined) {
+  // The rows of a spreadsheet lie one deeper than those of a list.
+  const [row, column, ...rest] = field.kind === "excel" && below[0] === "rows" ? below.slice(1) : below;
+  if ("columns" in field && row !== undefined && column !== undefined) {
     const inner = field.columns.find((one) => one.key === column);
     if (inner)
-      return {
-        field: inner,
-        textKey: `${textKey}.columns.${column}`,
-        inside: { field, textKey, row },
-        rest,
-      };
+      return { field: inner, textKey: `${textKey}.columns.${column}`, inside: { field, textKey, row }, rest };
   }
-  return { field, textKey, rest: path.split(".").slice(1) };
+  return { field, textKey, rest: below };
 };
 
 /** Kinds whose answers have parts that stand each for itself; of all others the parts belong together. */
@@ -38,8 +36,36 @@ const divisible = new Set<Field["kind"]>(["multiText", "lines", "people", "matri
  * beside it. Half of one and half of the other would be a third that nobody entered.
  */
 export const wholeIn =
-  (scheme: Pick<Scheme, "steps">) =>
+  (fields: readonly Field[]) =>
   (path: string): boolean => {
-    const found = fieldAt(scheme, path);
-    return found !== undefined && !divisible.has(found.field.kind);
+    const found = fieldAt(fields, path);
+    // A spreadsheet is read as a whole and kept as a whole.
+    return found !== undefined && (!divisible.has(found.field.kind) || found.inside?.field.kind === "excel");
   };
+
+/** The name of what stands at a path, with its row and its language: “Costs · Item 2 · Price”. */
+export const pathName = (
+  fields: readonly Field[],
+  path: string,
+  text: (key: string) => string | undefined,
+  t: Say,
+): string => {
+  const found = fieldAt(fields, path);
+  const label = (textKey: string): string =>
+    text(`${textKey}.label`) ?? text(textKey.replace(/^fields\./, "declarations.")) ?? "";
+  if (!found) return label(`fields.${path.split(".")[0]}`);
+  const { inside, field, textKey, rest } = found;
+  const row = (at: string, of: Located["field"], key: string): string =>
+    of.kind === "matrix"
+      ? (text(`${key}.rows.${at}`) ?? at)
+      : t(of.kind === "people" ? "pages/form:person" : "pages/form:row", { n: Number(at) + 1 });
+  const part = field.kind === "multiText" && rest[0] ? t(`pages/form:language.${rest[0]}`) : undefined;
+  return [
+    inside && label(inside.textKey),
+    inside && row(inside.row, inside.field, inside.textKey),
+    label(textKey),
+    part,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+};

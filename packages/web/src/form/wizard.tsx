@@ -3,6 +3,7 @@
  * submission. Drawn from the scheme alone.
  */
 import { check } from "@portal/core/form/check";
+import { fieldsOf } from "@portal/core/form/totals";
 import { visibleFields } from "@portal/core/form/visible";
 import type { ContactView } from "@portal/core/institution/wire";
 import { useMemo, useState } from "react";
@@ -44,7 +45,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     data.server,
     data.local,
     data.prefilled,
-    useMemo(() => wholeIn(scheme), [scheme]),
+    useMemo(() => wholeIn(fieldsOf(scheme)), [scheme]),
   );
   const { answers, status } = draft.state;
   const [files, setFiles] = useState(data.files);
@@ -118,7 +119,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           {title(current)}
         </PageHeading>
         <FormProvider value={form}>
-          <ProblemSummary issues={shown} round={round + attempt.round} />
+          <ProblemSummary fields={fieldsOf(scheme)} issues={shown} round={round + attempt.round} />
           <WizardNews id={data.id} state={draft.state} failure={attempt.failure} texts={texts} />
           <form
             noValidate

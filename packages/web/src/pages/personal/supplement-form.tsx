@@ -79,7 +79,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
           void attempt.send(wrong, send);
         }}
       >
-        <ProblemSummary issues={issues} round={attempt.round} />
+        <ProblemSummary fields={fields} issues={issues} round={attempt.round} />
         {attempt.failure && <Failure error={attempt.failure} />}
         <AnswerFields
           fields={fields}
