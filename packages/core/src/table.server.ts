@@ -35,6 +35,11 @@
  * | calendar log        | calendar#log            | <ulid>                     |
  * | errand              | errand#<kind>           | <id>                       |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
+ * | presence            | application#<ulid>      | presence#<accountId>       |
+ * | policy override     | policy                  | policy#<key, scope, day>   |
+ * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
+ * | second factor offer | account#<id>            | pending-factor             |
+ * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
