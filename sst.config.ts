@@ -27,7 +27,14 @@ export default $config({
     const http = gateway();
     const kept = secrets();
     const site = web(http, stored, kept);
-    const parts = { storage: stored, queues: queues(), secrets: kept, mail: mail(), siteUrl: site.url };
+    const parts = {
+      storage: stored,
+      queues: queues(),
+      secrets: kept,
+      mail: mail(),
+      siteUrl: site.url,
+      siteFiles: site.files,
+    };
     const lambdas = [...api(http, parts), ...work(parts)];
     const topic = alarms({ gateway: http, lambdas, queues: parts.queues, storage: stored });
     return { site: site.url, api: http.url, pictures: site.pictures.url, alarms: topic.arn };

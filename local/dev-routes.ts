@@ -56,9 +56,11 @@ export const devRoutes =
         return replyJson(response, 200, { items: await outbox(outboxes, clock) });
       case "POST sweep":
         await workers.sweep();
+        await workers.prerender();
         return replyJson(response, 200, time());
       case "POST reset":
         await reset();
+        await workers.prerender();
         return replyJson(response, 200, time());
       default:
         return replyJson(response, 404, { error: "no such call" });

@@ -17,7 +17,7 @@ const { default: startMail } = createRequire(import.meta.url)(
 
 export const region = "ap-east-1";
 /** Names on this machine; a deployed stage has its own. */
-export const names = { table: "portal", bucket: "portal-files" } as const;
+export const names = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
 /** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
 const MAX_RECEIVES = 5;
 export const queues = ["due", "notice", "upload"] as const;
@@ -56,6 +56,7 @@ export const startServices = async (options: {
     TABLE_NAME: names.table,
     BUCKET_NAME: names.bucket,
     PUBLIC_BUCKET_NAME: names.bucket,
+    SITE_BUCKET_NAME: names.site,
     CURSOR_SECRET: "local-cursor-secret",
     PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
     SITE_URL: siteUrl,
@@ -117,6 +118,7 @@ export const startServices = async (options: {
 
 function makeStores(fauxqs: FauxqsServer, url: string): Record<Queue, string> {
   fauxqs.createBucket(names.bucket);
+  fauxqs.createBucket(names.site);
   const made = queues.map((name) => {
     const dead = fauxqs.createQueue(`${name}-dead`, { region });
     const redrive = JSON.stringify({

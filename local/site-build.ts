@@ -56,9 +56,9 @@ export const buildSite = async (say: (line: string) => void): Promise<boolean> =
 function run(): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
-    const child = spawn("npm", ["run", "--silent", "build", "--", "--outDir", dist, "--emptyOutDir"], {
+    const child = spawn("npm", ["run", "--silent", "build"], {
       cwd: join(root, "packages/web"),
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, PATH: path, SITE_DIST: dist },
       stdio: ["ignore", "pipe", "pipe"],
     });
     // Whoever ends us in between ends the build too.

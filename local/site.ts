@@ -3,7 +3,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
+import { pageOf } from "../packages/web/page-of.ts";
+import { publicPaths } from "../packages/web/public-paths.ts";
 import { reply } from "./http.ts";
+
+interface Loaded {
+  raw: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+}
+export type Prerendered = (key: string) => Promise<Loaded | undefined>;
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -25,40 +35,46 @@ const compressible = /^(text\/|application\/|image\/svg)/;
 
 /** The headers of `stacks/web.ts`, but for what only makes sense over HTTPS. */
 export const securityHeaders: Record<string, string> = {
-  "content-security-policy": [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+  "content-security-policy": contentSecurityPolicy({ styles: [], https: false }),
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": permissionsPolicy,
   "cross-origin-opener-policy": "same-origin",
+};
+/** Hashes of the styles that prerendered pages carry, from what the build left behind. */
+const stylesOf = (dist: string): string[] => {
+  const file = `${dist}-server/template.json`;
+  if (!existsSync(file)) return [];
+  const { styles } = JSON.parse(readFileSync(file, "utf8")) as { styles: { hash: string }[] };
+  return styles.map(({ hash }) => hash);
 };
 
 /** A file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
 export const fileFor = (dist: string, path: string): string | undefined => {
   const clean = normalize(`/${path}`).replace(/\/+$/, "");
   const candidates = [clean, `${clean}/index.html`, `${clean}.html`];
-  // a missing asset is a missing asset, not the start page
-  if (!/\.[a-z0-9]+$/i.test(clean)) candidates.push("/index.html");
+  // a missing asset is a missing asset, not the start page; an address of the site may end in an e-mail address
+  if (!(extname(clean).toLowerCase() in types)) candidates.push("/index.html");
   return candidates
     .map((each) => join(dist, each))
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
-/** Serves the files of `dist`. */
-export const site = (dist: string) => {
-  const cache = new Map<string, { stamp: number; raw: Buffer; br?: Buffer; gzip?: Buffer }>();
+/** What CloudFront's function does with an address (`stacks/web.ts`): the prerendered page of it, if it has one. */
+const keyOf = (request: IncomingMessage, path: string): string | undefined => {
+  if (path.startsWith("/prerendered/")) return path;
+  const query = Object.fromEntries(new URL(request.url ?? "/", "http://site").searchParams);
+  const cookie = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1];
+  return pageOf(path, query, query.lang ?? cookie ?? "", publicPaths);
+};
+
+/**
+ * Serves the files of `dist`.
+ * @param prerendered the file of a key, as the job `prerender` wrote it to the site's bucket
+ */
+export const site = (dist: string, prerendered: Prerendered = async () => undefined) => {
+  const cache = new Map<string, Loaded & { stamp: number }>();
   const load = (file: string) => {
     const stamp = statSync(file).mtimeMs;
     const known = cache.get(file);
@@ -67,19 +83,25 @@ export const site = (dist: string) => {
     cache.set(file, fresh);
     return fresh;
   };
-  return (request: IncomingMessage, response: ServerResponse, path: string) => {
+  const headersOfAll = {
+    ...securityHeaders,
+    "content-security-policy": contentSecurityPolicy({ styles: stylesOf(dist), https: false }),
+  };
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply(response, 405, { allow: "GET, HEAD" });
-    const file = fileFor(dist, path);
-    if (!file) return reply(response, 404, { ...securityHeaders, "content-type": "text/plain" }, "404");
+    const key = keyOf(request, path);
+    const rendered = key ? await prerendered(key) : undefined;
+    const file = rendered ? `${dist}${key}` : fileFor(dist, path);
+    if (!file) return reply(response, 404, { ...headersOfAll, "content-type": "text/plain" }, "404");
     const type = types[extname(file)] ?? "application/octet-stream";
-    const entry: { raw: Buffer; br?: Buffer; gzip?: Buffer } = load(file);
+    const entry: Loaded = rendered ?? load(file);
     // Vite puts a hash of the content into the names below /assets
     const lifetime = file.startsWith(join(dist, "assets"))
       ? "public, max-age=31536000, immutable"
       : "no-cache";
     const headers: Record<string, string> = {
-      ...securityHeaders,
+      ...headersOfAll,
       "content-type": type,
       "cache-control": lifetime,
       vary: "accept-encoding",

@@ -12,6 +12,7 @@ import { gateway, proxyTo } from "./gateway.ts";
 import { close, listen, reply } from "./http.ts";
 import type { System } from "./main.ts";
 import { clearOutbox } from "./outbox.ts";
+import { prerenderedIn } from "./prerendered.ts";
 import { s3Gateway } from "./s3-gateway.ts";
 import { watchCaptchas } from "./secrets.ts";
 import { keep, restoreObjects, restoreTable, sourcesOfSeed } from "./seed/snapshot.ts";
@@ -90,8 +91,15 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const dev = devRoutes({ clock, workers, outboxes: services, reset });
   const vite = process.env.WEB_DEV;
   const built = wish.site && !vite ? await buildSite(say) : false;
-  const pages = vite ? proxyTo(vite) : built ? site(dist) : noSite;
+  const pages = vite
+    ? proxyTo(vite)
+    : built
+      ? site(dist, prerenderedIn(services.fauxqsUrl, names.site))
+      : noSite;
+  if (built) process.env.RENDERER = `${dist}-server`;
   listener = gateway({ now: clock.now, s3: s3Gateway(services.fauxqsUrl), dev, site: pages });
+  // Pages that are not rendered yet are built in the browser.
+  void workers.prerender().catch((error) => console.error("prerender", error));
   const saving = setInterval(clock.save, SAVE_CLOCK_MS);
 
   say(

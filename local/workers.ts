@@ -31,6 +31,8 @@ export interface Workers {
   settle(): Promise<void>;
   /** Takes everything out of the queues. */
   forget(): Promise<void>;
+  /** Renders the public pages anew when something changed; answers how many. */
+  prerender(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -111,13 +113,27 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
     }
   };
 
+  let rendering: Promise<number> | undefined;
+  const prerender = (): Promise<number> => {
+    // Without a built site there is nothing to render with.
+    if (!process.env.RENDERER) return Promise.resolve(0);
+    rendering ??= handlerOf(jobs.prerender.entry)
+      .then((handler) => handler({ source: "aws.scheduler" }, lambdaContext("prerender")))
+      .then((done) => (done as { pages: number }).pages)
+      .finally(() => {
+        rendering = undefined;
+      });
+    return rendering;
+  };
+
   const consumers = queues.map(consume);
-  const cron = setInterval(
-    () => void sweepOnce().catch((error) => console.error("sweepDue", error)),
-    EVERY_MS,
-  );
+  const cron = setInterval(() => {
+    void sweepOnce().catch((error) => console.error("sweepDue", error));
+    void prerender().catch((error) => console.error("prerender", error));
+  }, EVERY_MS);
   return {
     sweep,
+    prerender,
     settle,
     forget: async () => {
       await Promise.all(

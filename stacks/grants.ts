@@ -2,6 +2,7 @@ import type { Use } from "../packages/functions/src/jobs/list.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
+import { renderer } from "./site.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -12,6 +13,13 @@ export interface Parts {
   mail: Mail;
   /** The site's address: links in mails, return addresses of payments. */
   siteUrl: $util.Input<string>;
+  /** Where the site's files stand. */
+  siteFiles: {
+    name: $util.Input<string>;
+    arn: $util.Input<string>;
+    /** CloudFront's key-value store: events that have a prerendered page. */
+    store: $util.Input<string>;
+  };
 }
 
 interface Grant {
@@ -94,6 +102,26 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         },
       ],
       environment: { MAIL_FROM: mail.from, MAIL_CONFIGURATION_SET: mail.identity.configSet },
+    }),
+    site: () => ({
+      permissions: [
+        {
+          actions: ["s3:GetObject", "s3:PutObject"],
+          resources: [$interpolate`${parts.siteFiles.arn}/prerendered/*`],
+        },
+        // Without it a file that is not there looks like one that may not be read.
+        { actions: ["s3:ListBucket"], resources: [parts.siteFiles.arn] },
+        {
+          actions: ["cloudfront-keyvaluestore:DescribeKeyValueStore", "cloudfront-keyvaluestore:PutKey"],
+          resources: [parts.siteFiles.store],
+        },
+      ],
+      environment: {
+        SITE_BUCKET_NAME: parts.siteFiles.name,
+        PAGE_STORE_ARN: parts.siteFiles.store,
+        RENDERER: "renderer",
+      },
+      copyFiles: [{ from: renderer, to: "renderer" }],
     }),
     // A phone number has no ARN: everything is allowed, and every topic taken away again.
     sms: () => ({

@@ -1,5 +1,9 @@
+import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
+import { pageOf } from "../packages/web/page-of.ts";
+import { publicPaths } from "../packages/web/public-paths.ts";
 import type { Gateway } from "./api.ts";
 import type { Secrets } from "./secrets.ts";
+import { built, output } from "./site.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -16,23 +20,25 @@ const FORWARDED = [
   "X-Signature",
 ];
 
-/** What a page may load: itself, pictures of the picture origin, and what stands in the private bucket. */
-export const contentSecurityPolicy = (pictures: string, uploads: string): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: blob: ${pictures} ${uploads}`,
-    `connect-src 'self' ${uploads}`,
-    // Documents beside an application, shown from the bucket's origin.
-    `frame-src ${uploads}`,
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "upgrade-insecure-requests",
-  ].join("; ");
+/**
+ * CloudFront's function: an address whose page is prerendered gets it, in the language of `?lang=` or of the last choice.
+ * Of events only those that the job `prerender` has put into the store: any other is built in the browser.
+ */
+const pick = `
+  ${pageOf.toString()}
+  const asked = {};
+  for (const name in event.request.querystring) asked[name] = decodeURIComponent(event.request.querystring[name].value);
+  const chosen = event.request.cookies.lang ? event.request.cookies.lang.value : "";
+  const page = pageOf(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(publicPaths)});
+  let stands = page !== undefined;
+  if (stands && asked.id) {
+    try {
+      await cf.kvs().get("event:" + asked.id);
+    } catch (e) {
+      stands = false;
+    }
+  }
+  if (stands) event.request.uri = page;`;
 
 const origin = (originId: string, domainName: $util.Input<string>) => ({
   originId,
@@ -52,6 +58,7 @@ const origin = (originId: string, domainName: $util.Input<string>) => ({
  */
 export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
   const { domain } = stage();
+  const { styles } = built();
   const pictures = new sst.aws.Router("PictureRouter");
   pictures.routeBucket("/public", storage.pictures);
 
@@ -62,7 +69,9 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
         contentSecurityPolicy: $resolve([
           pictures.url,
           storage.files.nodes.bucket.bucketRegionalDomainName,
-        ]).apply(([shown, bucket]) => contentSecurityPolicy(shown, `https://${bucket}`)),
+        ]).apply(([shown, bucket]) =>
+          contentSecurityPolicy({ styles, pictures: shown, uploads: `https://${bucket}`, https: true }),
+        ),
       },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: "DENY", override: true },
@@ -78,7 +87,7 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
       items: [
         {
           header: "Permissions-Policy",
-          value: "camera=(), microphone=(), geolocation=(), payment=()",
+          value: permissionsPolicy,
           override: true,
         },
         { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
@@ -105,12 +114,13 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
     queryStringsConfig: { queryStringBehavior: "all" },
   });
 
+  // Also SST's own list of the site's files; this one so that the job may write to it.
+  const store = new aws.cloudfront.KeyValueStore("Pages");
   const site = new sst.aws.StaticSite("Site", {
-    path: "packages/web",
-    // Types of the site's environment, which it has none of, go where nobody reads them.
-    vite: { types: "../../.sst/site-env.d.ts" },
-    // Infrastructure tests synthesize with a site that stands elsewhere.
-    build: { command: "npm run build", output: process.env.SITE_OUTPUT ?? "dist" },
+    path: output,
+    // What the job `prerender` wrote stays until it writes anew.
+    assets: { purge: false, routes: ["/prerendered"] },
+    edge: { viewerRequest: { injection: pick, kvStore: store.arn } },
     ...(domain ? { domain } : {}),
     transform: {
       assets: (args) => {
@@ -147,5 +157,8 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
       },
     },
   });
-  return { site, pictures, url: domain ? $output(`https://${domain}`) : site.url };
+  const bucket = site.nodes.assets;
+  if (!bucket) throw new Error("The site has no bucket");
+  const files = { name: bucket.name, arn: bucket.arn, store: store.arn };
+  return { site, pictures, files, url: domain ? $output(`https://${domain}`) : site.url };
 };

@@ -15,7 +15,8 @@ const files = (): string[] =>
     .sort();
 const content = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
 
-export const texts = (): Plugin => {
+/** @param emit the files belong to this build: not to the server's, which carries the texts in its code */
+export const texts = ({ emit }: { emit: boolean }): Plugin => {
   const hash = createHash("sha256");
   for (const file of files()) hash.update(file).update(content(file));
   const folder = `assets/texts-${hash.digest("hex").slice(0, 10)}`;
@@ -31,6 +32,7 @@ export const texts = (): Plugin => {
       });
     },
     generateBundle() {
+      if (!emit) return;
       for (const file of files())
         this.emitFile({ type: "asset", fileName: `${folder}/${file}`, source: content(file) });
     },

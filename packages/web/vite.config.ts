@@ -22,31 +22,38 @@ const pure: Plugin = {
 };
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts(), pure],
+  plugins: [react(), texts({ emit: !isSsrBuild }), pure],
   // A text file is one chunk of one string: parsed faster than an object literal and counted as data.
   json: { stringify: true, namedExports: false },
   build: {
-    outDir: "dist",
+    outDir: `${process.env.SITE_DIST ?? "dist"}${isSsrBuild ? "-server" : ""}`,
+    copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
     target: "es2022",
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
-            {
-              name: "base",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\//,
+    // Which styles a page has, for those that are prerendered.
+    manifest: !isSsrBuild,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
+                {
+                  name: "base",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\//,
+                },
+              ],
             },
-          ],
+          },
         },
-      },
-    },
   },
+  // The prerendering Lambda carries no node_modules.
+  ssr: { noExternal: true },
   server: { proxy: { "/api": process.env.API_ORIGIN ?? "http://127.0.0.1:3000" } },
-});
+}));

@@ -93,6 +93,8 @@ const read = (file: string): Graph => {
 export const synthesize = async (stage: string): Promise<Graph> => {
   await ensurePlatform();
   const site = join(root, ".local/sst/site");
+  mkdirSync(`${site}-server`, { recursive: true });
+  writeFileSync(join(`${site}-server`, "template.json"), '{"styles":[{"hash":"\'sha256-style\'"}]}');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
   const file = join(root, `.local/sst/graph-${stage}-${sourcesOfGraph()}.json`);

@@ -1,20 +1,11 @@
+/**
+ * The start of every page, small: a page that was prerendered is read, scrolled and followed without anything more, and
+ * comes to life with the first touch (a form at once); any other page is built here.
+ */
 import "./ui/theme.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { api } from "./lib/api.ts";
-import { startTexts } from "./lib/i18n.ts";
-import { Router } from "./router.tsx";
+import { rendered } from "./lib/rendered.ts";
+import { untilTouched } from "./lib/touch.ts";
 
-// Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
-void api.get("/health").catch(() => undefined);
-
-void startTexts().then(() => {
-  const root = document.getElementById("root");
-  if (root) {
-    createRoot(root).render(
-      <StrictMode>
-        <Router />
-      </StrictMode>,
-    );
-  }
-});
+const begin = async (): Promise<void> => (await import("./app.tsx")).start();
+if (rendered) untilTouched(begin);
+else void begin();

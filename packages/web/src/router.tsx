@@ -2,60 +2,78 @@
  * The route table (spec 1 §2): what anybody may read; the rest is in `areas.tsx`. React Router's declarative mode: its
  * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
-import { lazy } from "react";
-import { BrowserRouter, Navigate, type RouteObject, useRoutes } from "react-router-dom";
-import { page, view } from "./lib/page.ts";
+import { lazy, useEffect } from "react";
+import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
+import { type PageRoute, page, view } from "./lib/page.ts";
 import { Frame } from "./ui/frame.tsx";
 
-const Areas = lazy(async () => ({ default: (await import("./areas.tsx")).Areas }));
+/** Nothing behind a login is prerendered. */
+const Areas = import.meta.env.SSR
+  ? () => null
+  : lazy(async () => ({ default: (await import("./areas.tsx")).Areas }));
 const login = page(() => import("./pages/login/login.tsx"), "pages/login", "errors");
 const home = page(() => import("./pages/home/home.tsx"), "pages/home", "pages/show");
 const events = page(() => import("./pages/show/events.tsx"), "pages/show");
 const articles = "pages/help";
 
+/** Pages for everybody. Those without a parameter are prerendered by themselves, an event's for each event. */
+export const pages: PageRoute[] = [
+  view("/index", home),
+  view("/indexnew", home),
+  view("/show/host", events),
+  view("/show/overseas", events),
+  view("/show/all", events),
+  view(
+    "/show/detail",
+    page(() => import("./pages/show/detail.tsx"), "pages/show", "pages/event"),
+  ),
+  view("/login", login),
+  view("/staff/login", login),
+  view(
+    "/register",
+    page(() => import("./pages/register/register.tsx"), "pages/register", "pages/login", "errors"),
+  ),
+  view(
+    "/reset",
+    page(() => import("./pages/login/reset.tsx"), "pages/login", "errors"),
+  ),
+  view(
+    "/perfect/:verify/:loginType/:account",
+    page(() => import("./pages/perfect/perfect.tsx"), "pages/register", "pages/login", "errors"),
+  ),
+  view(
+    "/help_center",
+    page(() => import("./pages/help/help.tsx"), articles),
+  ),
+  view(
+    "/privacy",
+    page(() => import("./pages/help/privacy.tsx"), articles),
+  ),
+  view(
+    "/404",
+    page(() => import("./pages/help/not-found.tsx"), articles),
+  ),
+  view(
+    "/accessibility",
+    page(() => import("./pages/help/accessibility.tsx"), articles),
+  ),
+];
 const routes: RouteObject[] = [
   {
     element: <Frame />,
     children: [
       { path: "/", element: <Navigate replace to="/index" /> },
-      view("/index", home),
-      view("/indexnew", home),
-      view("/show/host", events),
-      view("/show/overseas", events),
-      view("/show/all", events),
-      view(
-        "/show/detail",
-        page(() => import("./pages/show/detail.tsx"), "pages/show", "pages/event"),
-      ),
-      view("/login", login),
-      view("/staff/login", login),
-      view(
-        "/register",
-        page(() => import("./pages/register/register.tsx"), "pages/register", "pages/login", "errors"),
-      ),
-      view(
-        "/reset",
-        page(() => import("./pages/login/reset.tsx"), "pages/login", "errors"),
-      ),
-      view(
-        "/help_center",
-        page(() => import("./pages/help/help.tsx"), articles),
-      ),
-      view(
-        "/privacy",
-        page(() => import("./pages/help/privacy.tsx"), articles),
-      ),
-      view(
-        "/accessibility",
-        page(() => import("./pages/help/accessibility.tsx"), articles),
-      ),
+      ...pages,
       { path: "*", element: <Areas /> },
     ],
   },
 ];
-const Routes = () => useRoutes(routes);
-export const Router = () => (
-  <BrowserRouter>
-    <Routes />
-  </BrowserRouter>
-);
+/** Loads the page of a path before it is shown: bringing a prerendered page to life waits for nothing then. */
+export const preload = async (path: string): Promise<void> => {
+  await pages.find((each) => each.path === path)?.load();
+};
+/** The routes; `onAlive` is told once they react. */
+export const Routes = ({ onAlive }: { onAlive?: () => void }) => {
+  useEffect(() => onAlive?.(), [onAlive]);
+  return useRoutes(routes);
+};

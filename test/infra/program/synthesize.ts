@@ -119,7 +119,7 @@ const address = engine.address();
 process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 for (const secret of ["CursorSecret", "PaymentWebhookSecret", "OriginSecret"])
   process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
-process.env.SITE_OUTPUT = "../../.local/sst/site";
+process.env.SITE_OUTPUT = ".local/sst/site";
 
 const load = (path: string) => import(pathToFileURL(join(platform, path)).href);
 Object.assign(globalThis, {

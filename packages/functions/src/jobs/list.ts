@@ -1,7 +1,7 @@
 import type { routes } from "../http/routes.ts";
 
-/** What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, and `sms`. */
-export type Use = (typeof routes)[number]["uses"][number] | "mail" | "sms" | "verify";
+/** What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files of the site itself, and `sms`. */
+export type Use = (typeof routes)[number]["uses"][number] | "mail" | "site" | "sms" | "verify";
 
 export interface Job {
   /** Entry file below packages/functions/src, its export is `handler`. */
@@ -17,5 +17,6 @@ export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"] },
   applyDue: { entry: "jobs/apply-due.ts", uses: ["table", "queue", "due", "payments"], queue: "due" },
   verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
+  prerender: { entry: "jobs/prerender.ts", uses: ["table", "site"] },
   sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms"], queue: "notice" },
 } as const satisfies Record<string, Job>;

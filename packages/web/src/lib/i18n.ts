@@ -73,14 +73,13 @@ export const begin = async (language: Language, backend?: BackendModule): Promis
     react: { nsMode: "fallback" },
   });
 };
-/** Begins with the wanted language; resolves when the first texts are there. */
-export const startTexts = (): Promise<void> =>
-  begin(
-    languageOf(new URLSearchParams(location.search).get("lang")) ??
-      languageOf(localStorage.getItem(STORED)) ??
-      "zh-Hant",
-    files,
-  );
+/** The language asked for: by the address, by the last choice, else Traditional Chinese. */
+export const wantedLanguage = (): Language =>
+  languageOf(new URLSearchParams(location.search).get("lang")) ??
+  languageOf(localStorage.getItem(STORED)) ??
+  "zh-Hant";
+/** Begins with a language; resolves when the first texts are there. */
+export const startTexts = (language: Language): Promise<void> => begin(language, files);
 /**
  * Loads namespaces in the reader's language.
  * @throws Error when one could not be had

@@ -29,8 +29,9 @@ export const page =
     return { Component: module.Component };
   };
 
+export type PageRoute = RouteObject & { path: string; load: PageLoad };
 /** The route of a page, its module and texts loaded when it is first shown. */
-export const view = (path: string, load: PageLoad): RouteObject => {
+export const view = (path: string, load: PageLoad): PageRoute => {
   const Page = lazy(async () => ({ default: (await load()).Component }));
-  return { path, element: createElement(Page, { key: path }) };
+  return { path, load, element: createElement(Page, { key: path }) };
 };

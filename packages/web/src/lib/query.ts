@@ -15,10 +15,13 @@ export const forget = (prefix = ""): void => {
   for (const key of kept.keys()) if (key.startsWith(`/api${prefix}`)) kept.delete(key);
   for (const reader of readers) reader(`/api${prefix}`);
 };
-/** What a page rendered before (build, server) already knows of a path. */
-export const remember = (path: string, value: unknown, query?: Query): void => {
-  kept.set(address(path, query), value);
+/** What a prerendered page was rendered from: the answer of an address (`/api/…` with its query). */
+export const remember = (address: string, value: unknown): void => {
+  kept.set(address, value);
 };
+
+/** What the page that is being prerendered asked for. */
+export const askedFor = new Set<string>();
 
 export interface Resource<T> {
   data: T | undefined;
@@ -37,6 +40,7 @@ interface State<T> {
 
 export const useResource = <T>(path: string | undefined, query?: Query): Resource<T> => {
   const key = path === undefined ? undefined : address(path, query);
+  if (import.meta.env.SSR && key) askedFor.add(key);
   const [state, setState] = useState<State<T>>(() => ({
     key,
     data: key ? (kept.get(key) as T) : undefined,

@@ -1,6 +1,7 @@
 /** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { setTitle } from "../lib/title.ts";
 import { announceArrival, takeArrival } from "./arrival.ts";
 
 interface Props {
@@ -14,9 +15,11 @@ export const PageHeading = ({ children, title, className }: Props) => {
   const ref = useRef<HTMLHeadingElement>(null);
   const named = title ?? (typeof children === "string" ? children : undefined);
   const site = t("site.name");
+  const full = named ? `${named} · ${site}` : site;
+  if (import.meta.env.SSR) setTitle(full);
   useEffect(() => {
-    document.title = named ? `${named} · ${site}` : site;
-  }, [named, site]);
+    document.title = full;
+  }, [full]);
   useEffect(() => {
     if (takeArrival()) ref.current?.focus({ preventScroll: true });
   }, []);

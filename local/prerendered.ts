@@ -1,0 +1,24 @@
+/** Prerendered pages as the job wrote them to the site's bucket, kept in memory until they change. */
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { Prerendered } from "./site.ts";
+
+/** @param url the emulator's address */
+export const prerenderedIn = (url: string, bucket: string): Prerendered => {
+  const s3 = new S3Client({ endpoint: url, forcePathStyle: true });
+  const kept = new Map<string, { etag: string | undefined; raw: Buffer }>();
+  return async (key) => {
+    const known = kept.get(key);
+    try {
+      const { Body, ETag } = await s3.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key.replace(/^\//, "") }),
+      );
+      if (known && known.etag === ETag) return known;
+      const fresh = { etag: ETag, raw: Buffer.from((await Body?.transformToByteArray()) ?? []) };
+      kept.set(key, fresh);
+      return fresh;
+    } catch {
+      // Not rendered yet: the page is built in the browser.
+      return undefined;
+    }
+  };
+};

@@ -1,0 +1,96 @@
+/**
+ * The public pages as files of the site, rendered from what the API answers now. Each minute it looks whether the events,
+ * the day in Macao or the site's build changed since, and does nothing otherwise: so staff see what they published
+ * within a minute, days left are right from midnight on, and a round that failed is made up for by the next.
+ */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { anonymous, contextOf } from "../http/context.ts";
+import type { Operation } from "../http/operation.ts";
+import { definition } from "../resources/activity.ts";
+import { announce } from "./page-store.ts";
+import { read, write } from "./site-bucket.ts";
+
+/** What the build of the site leaves in `RENDERER` (`packages/web/src/prerender.tsx`). */
+interface Renderer {
+  languages: readonly string[];
+  paths: readonly string[];
+  address(path: string, query?: Record<string, number>): string;
+  render(asked: {
+    url: string;
+    language: string;
+    at: string;
+    answers: Record<string, unknown>;
+  }): Promise<object>;
+  documentOf(template: unknown, page: object, about: object): string;
+}
+interface Events {
+  items: { id: string; code: string }[];
+}
+const STATE = "prerendered/state.json";
+/** Pages are asked for anew at each visit; answers are named by their content. */
+const PAGE = "no-cache";
+const FOREVER = "public, max-age=31536000, immutable";
+
+const hashOf = (...parts: string[]): string =>
+  createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
+const folder = (): string => resolve(process.env.RENDERER ?? "renderer");
+/** What the API answers to anybody: the same code, without the way through HTTP. */
+const answer = async (operation: Operation, call: { params?: object; query: object }, now: Context) =>
+  (await (operation.run as (call: unknown, ctx: Context) => Promise<unknown>)(
+    { params: {}, ...call },
+    now,
+  )) as object;
+type Context = ReturnType<typeof contextOf>;
+
+export interface Prerendered {
+  /** Pages written; 0 when nothing changed. */
+  pages: number;
+}
+export const handler = async (event: { id?: string } = {}): Promise<Prerendered> => {
+  const ctx = contextOf(anonymous, event.id ?? "prerender");
+  const template = await readFile(join(folder(), "template.json"), "utf8");
+  const events = (await answer(definition["GET /"], { query: { limit: 100 } }, ctx)) as Events;
+  const details = await Promise.all(
+    events.items.map(({ id }) => answer(definition["GET /{id}"], { params: { id }, query: {} }, ctx)),
+  );
+  const state = hashOf(template, ctx.today, JSON.stringify(events), JSON.stringify(details));
+  if ((await read(STATE)) === state) return { pages: 0 };
+
+  const renderer = (await import(pathToFileURL(join(folder(), "prerender.js")).href)) as Renderer;
+  const known = JSON.parse(template) as unknown;
+  let pages = 0;
+  const written = new Map<unknown, string>();
+  const fileOf = async (value: unknown): Promise<string> => {
+    const before = written.get(value);
+    if (before) return before;
+    const text = JSON.stringify(value);
+    const key = `prerendered/answers/${hashOf(text)}.json`;
+    await write(key, text, FOREVER);
+    written.set(value, `/${key}`);
+    return `/${key}`;
+  };
+  const page = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
+    const files = await Promise.all(
+      Object.entries(answers).map(async ([address, value]) => [address, await fileOf(value)] as const),
+    );
+    for (const language of renderer.languages) {
+      const asked = { url, language, at: ctx.now, answers };
+      const html = renderer.documentOf(known, await renderer.render(asked), { ...asked, answers: files });
+      await write(`prerendered/${language}${file}.html`, html, PAGE);
+      pages++;
+    }
+  };
+  const list = { [renderer.address("/activity", { limit: 100 })]: events };
+  for (const path of renderer.paths) await page(path, path, list);
+  for (const [i, { id }] of events.items.entries()) {
+    const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
+    await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, { [asked]: details[i] });
+  }
+  await announce(events.items.map(({ id }) => id));
+  await write(STATE, state, PAGE);
+  console.log(JSON.stringify({ job: "prerender", pages }));
+  return { pages };
+};

@@ -1,0 +1,51 @@
+/**
+ * The end of a build (`npm run build`): what prerendering needs beside the code goes into the server's folder, and the
+ * shell of pages that are built in the browser names the parts it will ask for first.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Template } from "./src/document.ts";
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+const dist = resolve(process.env.SITE_DIST ?? fileURLToPath(new URL("dist", import.meta.url)));
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+
+/** A part of the site with all it imports at once. */
+const closure = (key: string, found = new Set<string>()): Set<string> => {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key]?.imports ?? []) closure(next, found);
+  return found;
+};
+const open = Object.keys(manifest).filter((key) =>
+  /^src\/pages\/(home|show|login|register|help)\//.test(key),
+);
+const styles = ["index.html", "src/app.tsx", ...open].flatMap((key) =>
+  [...closure(key)].flatMap((each) => manifest[each]?.css ?? []),
+);
+const shell = readFileSync(join(dist, "index.html"), "utf8");
+const template: Template = {
+  shell,
+  styles: [...new Set(styles)].map((file) => {
+    const text = readFileSync(join(dist, file), "utf8").trim();
+    return {
+      href: `/${file}`,
+      text,
+      hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    };
+  }),
+};
+writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
+
+const first = [...closure("src/app.tsx")]
+  .map((key) => manifest[key]?.file)
+  .filter((file) => file !== undefined);
+const preloads = first.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join("");
+writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));

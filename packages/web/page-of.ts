@@ -1,0 +1,30 @@
+/**
+ * The prerendered page of an address, as a path below the site's bucket; undefined when the address has none. CloudFront
+ * runs this very text (`stacks/web.ts` writes it into its function) and so does the local machine: no import, no syntax
+ * younger than CloudFront's runtime. A query that the page was not rendered with (filters, messages) has no page.
+ * @param asked `?lang=`, else the cookie of the last choice, as people spell languages
+ */
+export function pageOf(
+  path: string,
+  query: { [name: string]: string },
+  asked: string,
+  pages: readonly string[],
+): string | undefined {
+  const spellings: { [spelling: string]: string } = {
+    "zh-hans": "zh-Hans",
+    "zh-cn": "zh-Hans",
+    en: "en",
+    "en-gb": "en",
+    pt: "pt",
+    "pt-pt": "pt",
+  };
+  const language = spellings[asked.toLowerCase()] || "zh-Hant";
+  const clean = path === "/" ? "/index" : path.replace(/\/+$/, "");
+  const event = clean === "/show/detail" ? query.id || "" : "";
+  for (const name of Object.keys(query)) {
+    if (name !== "lang" && !(name === "id" && event)) return undefined;
+  }
+  const page = event ? `${clean}/${event}` : clean;
+  if (event ? !/^[\w-]{1,60}$/.test(event) : pages.indexOf(clean) < 0) return undefined;
+  return `/prerendered/${language}${page}.html`;
+}

@@ -1,0 +1,16 @@
+/** Addresses of pages for everybody that need no parameter: prerendered, and picked by `page-of.ts`. */
+export const publicPaths: readonly string[] = [
+  "/index",
+  "/indexnew",
+  "/show/host",
+  "/show/overseas",
+  "/show/all",
+  "/login",
+  "/staff/login",
+  "/register",
+  "/reset",
+  "/help_center",
+  "/privacy",
+  "/accessibility",
+  "/404",
+];

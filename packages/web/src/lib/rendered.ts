@@ -1,0 +1,28 @@
+/**
+ * What a prerendered page says about itself in the attributes of `#root` (`prerender.tsx` writes them): when and in which
+ * language it was rendered, and where the answers stand that it was rendered from. Undefined on a page that is built here.
+ */
+export interface Rendered {
+  /** ISO instant. */
+  at: string;
+  /** The clock it was rendered by is the local machine's demonstration clock. */
+  demo: boolean;
+  language: string;
+  /** Calls and the files that hold their answers. */
+  answers: [address: string, file: string][];
+  /** The page is a form: it is brought to life at once, every other one with the first touch. */
+  form: boolean;
+}
+const read = (): Rendered | undefined => {
+  const root = typeof document === "undefined" ? null : document.getElementById("root");
+  const { at, demo, answers, form } = root?.dataset ?? {};
+  if (!at) return undefined;
+  return {
+    at,
+    demo: demo !== undefined,
+    language: document.documentElement.lang,
+    answers: JSON.parse(answers ?? "[]") as [string, string][],
+    form: form !== undefined,
+  };
+};
+export const rendered: Rendered | undefined = read();
