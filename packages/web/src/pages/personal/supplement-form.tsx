@@ -66,6 +66,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
       "supplement",
     );
   };
+  const notes = Object.entries(view.supplement?.notes ?? {});
   const fields = around.scheme.steps
     .flatMap((step) => step.fields)
     .filter((field) => keys.includes(field.key));
@@ -81,6 +82,15 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
       >
         <ProblemSummary fields={fields} issues={issues} round={attempt.round} />
         {attempt.failure && <Failure error={attempt.failure} />}
+        {notes.length > 0 && (
+          <ul className="pc-notes">
+            {notes.map(([path, note]) => (
+              <li key={path}>
+                <strong>{texts.text(`fields.${path.split(".")[0]}.label`) ?? path}</strong>: {note}
+              </li>
+            ))}
+          </ul>
+        )}
         <AnswerFields
           fields={fields}
           onEdit={(key, value) => {
