@@ -39,6 +39,9 @@ describe("a newcomer", () => {
       nature: "ENTERPRISE",
       country: "MO",
       siteRegistrationNumber: "765432",
+      address: "澳門新口岸北京街 1 號",
+      phone: { area: "MO", number: "28123456" },
+      personInCharge: "李小明",
     };
     institution = await fresh.ok<InstitutionView>("POST", "/api/institution", fields);
     expect(institution).toMatchObject({ certification: "UNVERIFIED", role: "ADMINISTRATOR" });
@@ -49,7 +52,7 @@ describe("a newcomer", () => {
     );
     expect(current.institutions).toMatchObject([{ id: institution.id, status: "UNVERIFIED" }]);
     const other = new Client(system.url);
-    await other.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    await other.login("sub@demo.mo");
     expect((await other.call("POST", "/api/institution", fields)).body.code).toBe(10300);
   });
 
@@ -82,7 +85,7 @@ describe("a newcomer", () => {
     );
     const documents: Record<string, string[]> = {};
     for (const type of items)
-      documents[type] = [await fresh.verified(type, `${type}.pdf`, "application/pdf", pdf)];
+      documents[type] = [await fresh.verified(type, `${type}.pdf`, "application/pdf", pdf, "2026-11-02")];
     const file = await fresh.ok<{ downloadUrl: string }>("GET", `/api/file/${documents.FORM_M1?.[0]}`);
     const saved = await fetch(file.downloadUrl);
     expect(saved.headers.get("content-disposition")).toContain("attachment");

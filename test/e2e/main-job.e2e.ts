@@ -118,12 +118,15 @@ describe("the main job", () => {
     await fill.text("taxRegisteredOn", "2019-05-06");
     await fill.text("employees", "18");
     await fill.pick("country", "MO");
+    await fill.text("address", "澳門慕拉士大馬路 10 號");
+    await fill.text("personInCharge", "黃康樂");
+    await fill.text("phone.number", "28555123");
     await page.getByRole("button", { name: await zh("pages/form:addRow") }).click();
     await fill.text("shareholders.0.name", "黃康樂");
     await fill.text("shareholders.0.share", "100");
     await fill.text("shareholders.0.idNumber", "5123456(7)");
     await page.check("#f-shareholders-0-macaoResident-true");
-    await page.getByRole("button", { name: await zh("pages/personal:institution.create") }).click();
+    await page.getByRole("button", { name: await zh("pages/institution:info.create") }).click();
     await page.waitForURL(/\/personal\/attest/);
     await page.goto("/personal/con_user");
     await page.getByRole("button", { name: await zh("pages/personal:contact.add") }).click();
@@ -137,14 +140,15 @@ describe("the main job", () => {
   test("is certified by staff", async () => {
     const { page } = applicant;
     await page.goto("/personal/attest");
+    await page.fill("#issued-BUSINESS_REGISTRATION_CERT", "2026-11-02");
     const inputs = page.locator("input[type=file]");
     await inputs.first().waitFor({ state: "attached" });
     for (let i = 0; i < (await inputs.count()); i++) {
       const id = await inputs.nth(i).getAttribute("id");
       await form(page).file(`#${id}`, `證明${i}.pdf`, "application/pdf", pdf(`certification ${i}`));
     }
-    await page.getByRole("button", { name: await zh("pages/personal:attest.send") }).click();
-    await page.getByText(await zh("pages/personal:attest.intro.VERIFYING")).waitFor();
+    await page.getByRole("button", { name: await zh("pages/institution:attest.send") }).click();
+    await page.getByText(await zh("pages/institution:attest.intro.VERIFYING")).waitFor();
 
     await signIn(
       officer,

@@ -95,7 +95,7 @@ export class Client {
     name: string,
     type: string,
     bytes: Uint8Array<ArrayBuffer>,
-    sent: { type?: string; bytes?: Uint8Array<ArrayBuffer> } = {},
+    sent: { type?: string; bytes?: Uint8Array<ArrayBuffer>; issuedOn?: string } = {},
   ): Promise<{ id: string; status: number; text: string }> {
     const ticket = await this.ok<{ id: string; url: string; fields: Record<string, string> }>(
       "POST",
@@ -106,6 +106,7 @@ export class Client {
         type,
         size: bytes.byteLength,
         sha256: createHash("sha256").update(bytes).digest("hex"),
+        ...(sent.issuedOn && { issuedOn: sent.issuedOn }),
       },
     );
     const form = new FormData();
@@ -131,8 +132,9 @@ export class Client {
     name: string,
     type: string,
     bytes: Uint8Array<ArrayBuffer>,
+    issuedOn?: string,
   ): Promise<string> {
-    const { id, status, text } = await this.upload(purpose, name, type, bytes);
+    const { id, status, text } = await this.upload(purpose, name, type, bytes, issuedOn ? { issuedOn } : {});
     if (status >= 300) throw new Error(`upload ${purpose} → ${status} ${text}`);
     const file = await this.settled(id);
     if (file.status !== "verified") throw new Error(`file ${purpose} ${name}: ${JSON.stringify(file)}`);

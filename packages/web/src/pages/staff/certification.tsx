@@ -3,6 +3,7 @@ import "./staff.css";
 import { type Day, daysBetween } from "@portal/core/day";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { useTranslation } from "react-i18next";
+import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
@@ -59,12 +60,16 @@ export const Component = () => {
   const { t } = useTranslation("pages/staff");
   const page = useResource<{ items: Row[]; total: number }>("/staff/institution");
   const columns = useColumns();
+  const { t: say } = useText(["pages/institution"]);
   return (
     <div className="staff">
       <div className="staff-head">
         <PageHeading>{t("certification.title")}</PageHeading>
         {page.data && <p className="muted">{t("certification.total", { count: page.data.total })}</p>}
       </div>
+      <p>
+        <Link to="/staff/claim">{say("staffClaim.link")}</Link>
+      </p>
       {page.error && <Failure error={page.error} retry={() => void page.reload()} />}
       {page.loading && <Skeleton lines={6} />}
       {page.data &&

@@ -7,7 +7,11 @@ const admin = ["pages/staff-admin", "errors", "lists"];
 export const routes = [
   { path: "/staff", lazy: page(() => import("./queue.tsx"), "pages/queue", "errors", "lists", "status") },
   { path: "/staff/application/:id", lazy: page(() => import("./application.tsx"), ...texts) },
-  { path: "/staff/certification", lazy: page(() => import("./certification.tsx"), ...texts) },
+  {
+    path: "/staff/certification",
+    lazy: page(() => import("./certification.tsx"), ...texts, "pages/institution"),
+  },
+  { path: "/staff/claim", lazy: page(() => import("./claims.tsx"), ...texts, "pages/institution") },
   { path: "/staff/institution/:id", lazy: page(() => import("./institution.tsx"), ...texts) },
   { path: "/staff/event", lazy: page(() => import("./events.tsx"), ...texts) },
   { path: "/staff/event/new", lazy: page(() => import("./event-edit.tsx"), ...texts) },
