@@ -5,14 +5,14 @@ import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type EventFilter, matches, ordered } from "./index.ts";
-import { all, read, writing } from "./store.server.ts";
+import { all, read, recent, writing } from "./store.server.ts";
 import type { EventDetail, EventSummary } from "./wire.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
 /** Published (and cancelled) events that pass the filter, what can be applied for first. One query. */
 export const list = async (filter: EventFilter, ctx: Context): Promise<EventSummary[]> => {
-  const events = await all();
+  const events = await recent(ctx.now);
   return ordered(
     events.filter((e) => e.status !== "DRAFT" && matches(e, filter, ctx.today)),
     ctx.today,

@@ -1,5 +1,6 @@
 /** Rows of events: a header beside all others for the lists (one query), a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
+import type { Instant } from "../day.ts";
 import { client, tableName } from "../table.server.ts";
 import { type Labelled, transact } from "../write.server.ts";
 import { summaryOf } from "./index.ts";
@@ -58,8 +59,30 @@ export const all = async (): Promise<EventSummary[]> => {
   return data.map((row) => row.summary);
 };
 
+/** Visitors may see the list as it stood so many milliseconds ago. */
+const FRESH_MS = 5000;
+let seen: { table: string; at: number; events: EventSummary[] } | undefined;
+
+/**
+ * The headers for visitors: no read while those of five seconds ago are at hand. What this process writes is seen at
+ * once; staff and decisions read `all` and `read`.
+ */
+export const recent = async (now: Instant): Promise<EventSummary[]> => {
+  const at = Date.parse(now);
+  if (seen?.table === tableName() && at >= seen.at && at - seen.at < FRESH_MS) return seen.events;
+  const events = await all();
+  seen = { table: tableName(), at, events };
+  return events;
+};
+
+/** Forgets them: what is rendered after a change must not be what stood before it. */
+export const forgetRecent = (): void => {
+  seen = undefined;
+};
+
 /** Rows that write an event; the body carries the version condition. */
 export const writing = (event: EventDetail, expected: number | undefined): Labelled[] => {
+  seen = undefined;
   const put = bodies().put({ id: event.id, version: event.version, detail: event });
   const conditional =
     expected === undefined
@@ -77,8 +100,9 @@ export const writing = (event: EventDetail, expected: number | undefined): Label
 };
 
 /** Writes an event whatever stands there (seed, import). */
-export const overwrite = async (event: EventDetail): Promise<void> =>
-  transact([
+export const overwrite = async (event: EventDetail): Promise<void> => {
+  seen = undefined;
+  await transact([
     { label: "event", Put: bodies().put({ id: event.id, version: event.version, detail: event }).params() },
     {
       label: "header",
@@ -87,3 +111,4 @@ export const overwrite = async (event: EventDetail): Promise<void> =>
         .params(),
     },
   ]);
+};

@@ -3,10 +3,12 @@
  * the day in Macao or the site's build changed since, and does nothing otherwise: so staff see what they published
  * within a minute, days left are right from midnight on, and a round that failed is made up for by the next.
  */
+
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { forgetRecent } from "@portal/core/event/store.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
 import { definition } from "../resources/activity.ts";
@@ -51,6 +53,7 @@ export interface Prerendered {
 }
 export const handler = async (event: { id?: string } = {}): Promise<Prerendered> => {
   const ctx = contextOf(anonymous, event.id ?? "prerender");
+  forgetRecent();
   const template = await readFile(join(folder(), "template.json"), "utf8");
   const events = (await answer(definition["GET /"], { query: { limit: 100 } }, ctx)) as Events;
   const details = await Promise.all(
