@@ -1,4 +1,4 @@
-/** Signing in (api.md › Session, Secrets in calls). Decision 0031 tells what guessing costs whom. */
+/** Signing in (api.md › Session, Secrets in calls). Decision 0041 tells what guessing costs whom. */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
-import { type Address, addressFrom, addressIssues, codePath, loginOf } from "./address.ts";
+import { type Address, addressFrom, addressIssues, codePath, loginOf, shownAs } from "./address.ts";
 import { AddressField } from "./address-field.tsx";
 import { CodeField } from "./code-field.tsx";
 import { passwordIssues } from "./password.ts";
@@ -77,7 +77,7 @@ export const AccountForm = ({ purpose, account, submitLabel, more, check, onSubm
           <>
             <CodeField
               kind={address.kind}
-              to={loginOf(address)}
+              to={shownAs(address)}
               sending={sending}
               onAgain={() => void send()}
               onOther={() => setSending(0)}

@@ -1,6 +1,7 @@
 /** Where somebody is reached and what they sign in with: an e-mail address, or a phone number of an area. */
 import {
   areaOf,
+  callingCodeOf, callingCodeOf,
   isEmail,
   isPhoneLogin,
   phoneFault,
@@ -41,6 +42,10 @@ export const addressIssues = ({
 /** What the account is called: the e-mail address, or the number in international form. */
 export const loginOf = ({ kind, email, area, phone }: Address): string =>
   kind === "email" ? email.trim() : phoneLogin(digits(phone), area);
+
+/** The same as people read it: `+853 62345678`. */
+export const shownAs = (address: Address): string =>
+  address.kind === "email" ? loginOf(address) : `${callingCodeOf(address.area)} ${digits(address.phone)}`;
 
 /** The members that name it in a call. */
 export const membersOf = (

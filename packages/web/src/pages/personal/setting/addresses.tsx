@@ -15,8 +15,8 @@ import {
   addressIssues,
   codePath,
   type Kind,
-  loginOf,
   membersOf,
+  shownAs,
 } from "../../login/address.ts";
 import { AddressField } from "../../login/address-field.tsx";
 import type { CaptchaPicture } from "../../login/captcha-field.tsx";
@@ -70,7 +70,7 @@ const Change = ({ kind, onDone, onCancel }: { kind: Kind; onDone: () => void; on
         <>
           <CodeField
             kind={kind}
-            to={loginOf(address)}
+            to={shownAs(address)}
             sending={sending}
             onAgain={() => void send()}
             onOther={() => setSending(0)}
