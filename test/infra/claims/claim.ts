@@ -40,6 +40,8 @@ export const arnOf = {
   table: () =>
     `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,
   files: () => "arn:aws:s3:::filesbucket",
+  site: () => "arn:aws:s3:::siteassetsbucket",
+  pages: () => "arn:aws:mock:ap-east-1:123456789012:Pages",
   pictures: () => "arn:aws:s3:::picturesbucket",
   queue: (name: string) =>
     `arn:aws:sqs:ap-east-1:123456789012:${production.one("sqs/queue:Queue", `${name}Queue`).inputs.name}`,

@@ -35,6 +35,14 @@ const permissions: Record<string, () => string[]> = {
     `s3:ListBucket ${arnOf.files()}`,
     `s3:DeleteObject ${arnOf.pictures()}/public/*`,
   ],
+  // Prerendered pages beside the site's own files, and CloudFront's list of them.
+  site: () => [
+    ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arnOf.site()}/prerendered/*`),
+    `s3:ListBucket ${arnOf.site()}`,
+    ...["DescribeKeyValueStore", "PutKey"].map(
+      (action) => `cloudfront-keyvaluestore:${action} ${arnOf.pages()}`,
+    ),
+  ],
   verify: () => [`s3:PutObject ${arnOf.pictures()}/public/*`],
   queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
@@ -107,6 +115,7 @@ group("Lambdas", () => {
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
     mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM"],
     sms: ["SMS_REGION"],
+    site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],
   };
   const everybody = ["NODE_OPTIONS", "SITE_URL", "STAGE"];

@@ -1,0 +1,61 @@
+/**
+ * `npm run redrive -- <due|notice|upload> --stage <stage>`: brings the dead letters of a queue back to it, once what
+ * killed them is mended. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted
+ * there after it stands here, and every consumer bears it twice.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  DeleteMessageCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+
+/** Moves everything. @returns how many */
+export const redrive = async (sqs: SQSClient, dead: string, live: string): Promise<number> => {
+  for (let moved = 0; ; ) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: dead,
+        MaxNumberOfMessages: 10,
+        WaitTimeSeconds: 1,
+        MessageAttributeNames: ["All"],
+      }),
+    );
+    if (Messages.length === 0) return moved;
+    for (const { Body, MessageAttributes, ReceiptHandle } of Messages) {
+      await sqs.send(new SendMessageCommand({ QueueUrl: live, MessageBody: Body, MessageAttributes }));
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: dead, ReceiptHandle }));
+      moved += 1;
+    }
+  }
+};
+
+/** The queue of a name and its dead letters among those of a stage. @throws Error when they are not there */
+export const queuesOf = (urls: readonly string[], name: string): { live: string; dead: string } => {
+  const wanted = `${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`;
+  const [dead, ...deads] = urls.filter((url) => url.includes(`-${wanted}DeadLetters`));
+  const [live, ...lives] = urls.filter((url) => url.includes(`-${wanted}Queue`));
+  if (!live || !dead || deads.length || lives.length)
+    throw new Error(`There is no queue ${name} in this stage`);
+  return { live, dead };
+};
+
+const run = async (): Promise<void> => {
+  const [name = "", flag, stage] = process.argv.slice(2);
+  if (!/^(due|notice|upload)$/.test(name) || flag !== "--stage" || !stage) {
+    console.error("npm run redrive -- <due|notice|upload> --stage <stage>");
+    process.exitCode = 1;
+    return;
+  }
+  const sqs = new SQSClient({ region: process.env.AWS_REGION ?? "ap-east-1" });
+  const { QueueUrls = [] } = await sqs.send(
+    new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
+  );
+  const { live, dead } = queuesOf(QueueUrls, name);
+  console.log(`${await redrive(sqs, dead, live)} messages are back in the queue ${name}.`);
+};
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();

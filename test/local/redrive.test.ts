@@ -1,0 +1,39 @@
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { type FauxqsServer, startFauxqs } from "fauxqs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { queuesOf, redrive } from "../../local/redrive.ts";
+
+let server: FauxqsServer;
+let sqs: SQSClient;
+const region = "ap-east-1";
+const prefix = "trade-portal-production-";
+const names = ["DueQueueQueue-ab", "DueQueueDeadLettersQueue-cd", "NoticeQueueQueue-ef"].map(
+  (n) => prefix + n,
+);
+beforeAll(async () => {
+  server = await startFauxqs({ port: 0, logger: false, host: "127.0.0.1", defaultRegion: region });
+  for (const name of names) server.createQueue(name, { region });
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  sqs = new SQSClient({ region, endpoint: `http://127.0.0.1:${server.port}`, credentials });
+});
+afterAll(async () => {
+  sqs.destroy();
+  await server.stop();
+});
+const urls = () => names.map((name) => `http://127.0.0.1:${server.port}/000000000000/${name}`);
+const waiting = (name: string) => server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
+
+test("dead letters go back to their own queue, all of them, and again there is nothing to do", async () => {
+  const { live, dead } = queuesOf(urls(), "due");
+  const bodies = Array.from({ length: 23 }, (_, i) => `letter ${i}`);
+  for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody }));
+  expect(await redrive(sqs, dead, live)).toBe(23);
+  expect(waiting(names[0] ?? "").sort()).toEqual(bodies.sort());
+  expect(waiting(names[1] ?? "")).toEqual([]);
+  expect(await redrive(sqs, dead, live)).toBe(0);
+});
+
+test("a queue without dead letters is no queue of ours", () => {
+  expect(() => queuesOf(urls(), "notice")).toThrow("no queue notice");
+  expect(() => queuesOf([], "due")).toThrow("no queue due");
+});
