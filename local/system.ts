@@ -91,15 +91,23 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const dev = devRoutes({ clock, workers, outboxes: services, reset });
   const vite = process.env.WEB_DEV;
   const built = wish.site && !vite ? await buildSite(say) : false;
+  // What an earlier build rendered names parts of the site that are gone.
+  let rendered = false;
+  const lookUp = prerenderedIn(services.fauxqsUrl, names.site);
   const pages = vite
     ? proxyTo(vite)
     : built
-      ? site(dist, prerenderedIn(services.fauxqsUrl, names.site))
+      ? site(dist, async (key) => (rendered ? lookUp(key) : undefined))
       : noSite;
   if (built) process.env.RENDERER = `${dist}-server`;
   listener = gateway({ now: clock.now, s3: s3Gateway(services.fauxqsUrl), dev, site: pages });
   // Pages that are not rendered yet are built in the browser.
-  void workers.prerender().catch((error) => console.error("prerender", error));
+  void workers.prerender().then(
+    () => {
+      rendered = true;
+    },
+    (error) => console.error("prerender", error),
+  );
   const saving = setInterval(clock.save, SAVE_CLOCK_MS);
 
   say(

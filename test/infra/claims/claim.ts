@@ -43,6 +43,11 @@ export const arnOf = {
   site: () => "arn:aws:s3:::siteassetsbucket",
   pages: () => "arn:aws:mock:ap-east-1:123456789012:Pages",
   pictures: () => "arn:aws:s3:::picturesbucket",
+  site: () => "arn:aws:s3:::siteassetsbucket",
+  pages: () => {
+    const { name } = production.one("cloudfront/keyValueStore:KeyValueStore", "Pages");
+    return `arn:aws:mock:ap-east-1:123456789012:${name}`;
+  },
   queue: (name: string) =>
     `arn:aws:sqs:ap-east-1:123456789012:${production.one("sqs/queue:Queue", `${name}Queue`).inputs.name}`,
 };

@@ -47,11 +47,25 @@ for (const [kind, name, entry] of [
     });
   });
 
+<<<<<<<
+=======
 claim("the sweep runs each minute", () => {
   const { inputs } = production.one("scheduler/schedule:Schedule", "SweepDue");
   expect(inputs).toMatchObject({ scheduleExpression: "rate(1 minute)", state: "ENABLED" });
   const lambda = production.lambda("jobs/sweep-due.ts");
   expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
+>>>>>>>
+const everyMinute = (name: string, entry: string): void => {
+  const { inputs } = production.one("scheduler/schedule:Schedule", name);
+  expect(inputs).toMatchObject({ scheduleExpression: "rate(1 minute)", state: "ENABLED" });
+  const lambda = production.lambda(entry);
+  expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
+};
+claim("the sweep runs each minute", () => {
+  everyMinute("SweepDue", "jobs/sweep-due.ts");
+});
+claim("changed pages are rendered anew within a minute, with what the build left for it", () => {
+  everyMinute("Prerender", "jobs/prerender.ts");
 });
 
 group("alarms", () => {
