@@ -47,14 +47,6 @@ for (const [kind, name, entry] of [
     });
   });
 
-<<<<<<<
-=======
-claim("the sweep runs each minute", () => {
-  const { inputs } = production.one("scheduler/schedule:Schedule", "SweepDue");
-  expect(inputs).toMatchObject({ scheduleExpression: "rate(1 minute)", state: "ENABLED" });
-  const lambda = production.lambda("jobs/sweep-due.ts");
-  expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
->>>>>>>
 const everyMinute = (name: string, entry: string): void => {
   const { inputs } = production.one("scheduler/schedule:Schedule", name);
   expect(inputs).toMatchObject({ scheduleExpression: "rate(1 minute)", state: "ENABLED" });
