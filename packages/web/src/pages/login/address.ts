@@ -1,7 +1,7 @@
 /** Where somebody is reached and what they sign in with: an e-mail address, or a phone number of an area. */
 import {
   areaOf,
-  callingCodeOf, callingCodeOf,
+  callingCodeOf,
   isEmail,
   isPhoneLogin,
   phoneFault,
