@@ -1,5 +1,6 @@
 /** Claims that wait: who would administer which institution, the signed letter, and the answer (domain P2, C49). */
 import "./staff.css";
+import "../../form/form.css";
 import type { StaffClaimView } from "@portal/core/claim/wire";
 import { dayOf, type Instant } from "@portal/core/day";
 import { useState } from "react";
@@ -83,8 +84,8 @@ const Waiting = ({ claim, onDone }: { claim: StaffClaimView; onDone: (result: Re
     }
   };
   return (
-    <li className="card">
-      <h2>{t(`claim.kind.${claim.kind}`)}</h2>
+    <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
+      <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
       <Facts claim={claim} />
       {failure !== undefined && <Failure error={failure} />}
       {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
@@ -98,7 +99,7 @@ const Waiting = ({ claim, onDone }: { claim: StaffClaimView; onDone: (result: Re
         error={missing ? t("pages/staff:decide.reasonMissing") : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="staff-moves">
+      <div className="actions">
         <Button busy={busy === "APPROVED"} onClick={() => void decide("APPROVED")}>
           {t("staffClaim.approve")}
         </Button>
@@ -106,7 +107,7 @@ const Waiting = ({ claim, onDone }: { claim: StaffClaimView; onDone: (result: Re
           {t("staffClaim.refuse")}
         </Button>
       </div>
-    </li>
+    </section>
   );
 };
 
@@ -121,18 +122,16 @@ export const Component = () => {
       {list.error && <Failure error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.data?.items.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
-      <ul className="pc-list">
-        {list.data?.items.map((claim) => (
-          <Waiting
-            key={claim.id}
-            claim={claim}
-            onDone={(result) => {
-              setDone(result);
-              void list.reload();
-            }}
-          />
-        ))}
-      </ul>
+      {list.data?.items.map((claim) => (
+        <Waiting
+          key={claim.id}
+          claim={claim}
+          onDone={(result) => {
+            setDone(result);
+            void list.reload();
+          }}
+        />
+      ))}
     </div>
   );
 };
