@@ -40,8 +40,6 @@ export const arnOf = {
   table: () =>
     `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,
   files: () => "arn:aws:s3:::filesbucket",
-  site: () => "arn:aws:s3:::siteassetsbucket",
-  pages: () => "arn:aws:mock:ap-east-1:123456789012:Pages",
   pictures: () => "arn:aws:s3:::picturesbucket",
   site: () => "arn:aws:s3:::siteassetsbucket",
   pages: () => {

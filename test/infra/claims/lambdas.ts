@@ -35,13 +35,6 @@ const permissions: Record<string, () => string[]> = {
     `s3:ListBucket ${arnOf.files()}`,
     `s3:DeleteObject ${arnOf.pictures()}/public/*`,
   ],
-  site: () => [
-    `s3:GetObject ${arnOf.site()}/prerendered/*`,
-    `s3:PutObject ${arnOf.site()}/prerendered/*`,
-    `s3:ListBucket ${arnOf.site()}`,
-    `cloudfront-keyvaluestore:DescribeKeyValueStore ${arnOf.pages()}`,
-    `cloudfront-keyvaluestore:PutKey ${arnOf.pages()}`,
-  ],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
     ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arnOf.site()}/prerendered/*`),
@@ -121,7 +114,6 @@ group("Lambdas", () => {
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
     mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM"],
-    site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     sms: ["SMS_REGION"],
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],

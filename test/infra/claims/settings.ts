@@ -56,10 +56,10 @@ group("settings of queues", () => {
     ]);
     expect(queueUrl).toBeDefined();
   });
-  claim("the cron may wake the sweep and nothing else", () => {
-    const role = production.one("iam/role:Role", "SweepDueEveryMinute").inputs;
+  each([["SweepDue"], ["Prerender"]])("the cron of %s may wake it and nothing else", (name) => {
+    const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
     const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
-    const { target } = inputsOf("scheduler/schedule:Schedule") as { target: Record<string, unknown> };
+    const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
     expect(allowed(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
     expect(target).toMatchObject({
       input: "{}",
@@ -186,7 +186,14 @@ group("settings of the site", () => {
     for (const name of ["default", "script", "style", "img", "connect", "font", "object"]) {
       expect(names).toContain(`${name}-src`);
     }
-    for (const name of ["base-uri", "form-action", "frame-ancestors", "upgrade-insecure-requests"]) {
+    for (const name of [
+      "base-uri",
+      "form-action",
+      "frame-ancestors",
+      "require-trusted-types-for",
+      "trusted-types",
+      "upgrade-insecure-requests",
+    ]) {
       expect(names).toContain(name);
     }
     expect(directives).toEqual(
