@@ -1,7 +1,7 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { noticesOf } from "@portal/core/application/store.server";
 import { show } from "@portal/core/notice/store.server";
-import type { Notice } from "@portal/core/notice/types";
 import { client, indexes, SHARDS, tableName } from "@portal/core/table.server";
 import { accountId } from "./people.ts";
 
@@ -25,14 +25,14 @@ export const quietly = async (work: () => Promise<void>): Promise<void> => {
 };
 
 async function close(shard: number): Promise<void> {
-  const rows = (await unsent(shard)).filter((row) => Array.isArray(row.notices));
+  const rows = (await unsent(shard)).filter((row) => noticesOf(row).length > 0);
   for (let i = 0; i < rows.length; i += BATCH) {
     const puts = rows
       .slice(i, i + BATCH)
       .map(({ gsi3pk: _, gsi3sk: __, dueAt: ___, ...Item }) => ({ PutRequest: { Item } }));
     await client().send(new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }));
   }
-  const notices = rows.flatMap((row) => row.notices as Notice[]);
+  const notices = rows.flatMap(noticesOf);
   for (const notice of notices) {
     const at = new Date(timeOf(notice.id)).toISOString();
     if (notice.channel === "inApp" && readers.has(notice.to) && at >= shownFrom) await show(notice, at);

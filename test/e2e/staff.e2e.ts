@@ -208,7 +208,7 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
     items: [{ id: first?.id, version: first?.version }],
     reason: "請留意電郵。",
   });
-  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.locator("dialog[open] button[type=submit]").click();
   const outcome = page.locator(".queue-outcome li");
   await outcome.first().waitFor();
@@ -218,7 +218,7 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
   await page.locator("dialog[open] .button-primary").click();
   // What was refused stays chosen, with what stands now, and goes through.
   await page.getByRole("status").filter({ hasText: "1 chosen" }).waitFor();
-  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.locator("dialog[open] button[type=submit]").click();
   await outcome.first().waitFor();
   expect(await page.locator(".queue-refused").count()).toBe(0);
@@ -232,7 +232,7 @@ test("two officers at one application see each other, and the later decision is 
   const one = await as("officer@demo.mo", "en");
   const two = await as("admin@demo.mo", "en");
   const path = `/staff/application/${target?.id}?lang=en`;
-  await one.page.goto(path);
+  await Promise.all([one.page.waitForResponse(/\/presence$/), one.page.goto(path)]);
   await one.page.waitForSelector(".staff-moves");
   await two.page.goto(path);
   await two.page.getByText("officer@demo.mo, since").waitFor();
