@@ -71,7 +71,7 @@ export const PersonalFrame = ({
             {menu
               .filter(([name]) => offered(name, institution?.role))
               .map(([name, to]) => (
-                <li key={name}>
+                <li key={name} className={groups.has(name) ? "pc-menu-group" : undefined}>
                   <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
                 </li>
               ))}
