@@ -66,7 +66,11 @@ export const formatRange = (start: string, end: string, language: string): strin
   if (start === end) return formatDay(start, language);
   if (!language.startsWith("zh")) {
     const long = dates(language, { year: "numeric", month: "long", day: "numeric" });
-    return long.formatRange(moment(start), moment(end));
+    // Browsers and servers put different spaces around the dash; a prerendered page must say the same in both.
+    return long
+      .formatRange(moment(start), moment(end))
+      .replace(/^(\d+)\s*–\s*(?=\d)/u, "$1–")
+      .replace(/(\p{L}\.?|\d{4})\s*–\s*/u, "$1 – ");
   }
   const [year, month, day] = end.split("-").map(Number);
   const shared = start.slice(0, 7) === end.slice(0, 7) ? 7 : start.slice(0, 4) === end.slice(0, 4) ? 4 : 0;

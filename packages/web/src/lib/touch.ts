@@ -17,6 +17,9 @@ const signs = [
 const setter = (input: HTMLInputElement | HTMLSelectElement): ((value: string) => void) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.bind(input);
 
+const isTick = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
+
 /** Something here differs from what was rendered: a session in this tab, another language, another day. */
 const stale = (): boolean => {
   const day = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
@@ -42,10 +45,18 @@ export const untilTouched = (begin: () => Promise<void>): void => {
     pressed.push(button);
   };
   const type = ({ target }: Event): void => {
-    const ticked = target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
-    if (!ticked && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
+    if (!isTick(target) && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
       typed.set(target, target.value);
   };
+  // A quick hand, or a browser that fills in what it knows, was here before this script.
+  for (const input of document.querySelectorAll<HTMLInputElement>("#root input")) {
+    if (!isTick(input)) {
+      if (input.value !== input.defaultValue) typed.set(input, input.value);
+    } else if (input.checked !== input.defaultChecked) {
+      if (input.type === "checkbox" || input.checked) pressed.push(input);
+      input.checked = input.defaultChecked;
+    }
+  }
   const submit = (event: Event): void => event.preventDefault();
   addEventListener("click", press, true);
   addEventListener("input", type, true);
@@ -55,6 +66,8 @@ export const untilTouched = (begin: () => Promise<void>): void => {
     removeEventListener("input", type, true);
     removeEventListener("submit", submit, true);
     for (const [input, value] of typed) {
+      // React takes an event for news only when the value differs from the one it has set itself.
+      if (input instanceof HTMLInputElement) input.value = input.defaultValue;
       setter(input)?.(value);
       for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
     }
