@@ -33,6 +33,8 @@ const menu = [
   ["mine", paths.mine],
   ["setting", paths.setting],
 ] as const;
+/** Applications, the institution, oneself: a line stands before each of the latter two. */
+const groups: ReadonlySet<string> = new Set(["info", "notices"]);
 /** Sub-accounts are the administrator's affair: nobody else has the way there (D1:98). */
 const offered = (name: (typeof menu)[number][0], role: string | undefined): boolean =>
   name !== "subAccounts" || role === "ADMINISTRATOR";
