@@ -1,5 +1,6 @@
 import { calendarOf, UnknownYear } from "@portal/core/calendar/index";
 import { addDays, day } from "@portal/core/day";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../local/data/holidays-mo.json" with { type: "json" };
 
@@ -33,6 +34,73 @@ describe("working days", () => {
     expect(decreed.addWorking(day("2026-11-25"), 1)).toBe("2026-11-27");
     expect(decreed.version).not.toBe(calendar.version);
   });
+});
+
+describe("a day of the calendar", () => {
+  test.each([
+    ["2026-11-20", undefined, "a Friday"],
+    ["2026-11-21", "WEEKEND", "a Saturday"],
+    ["2026-11-22", "WEEKEND", "a Sunday"],
+    ["2026-11-23", undefined, "a Monday"],
+    ["2026-10-01", "NATIONAL_DAY", "a public holiday"],
+    ["2026-02-16", undefined, "an afternoon off: the morning counts"],
+    ["2026-12-31", undefined, "the afternoon before New Year"],
+  ])("%s closes by %s: %s", (d, why, _what) => {
+    expect(calendar.closure(day(d))).toBe(why);
+    expect(calendar.isWorking(day(d))).toBe(why === undefined);
+  });
+  test.each([
+    ["2026-12-31", false],
+    ["2027-01-01", true],
+  ])("%s is provisional: %s", (d, projected) => expect(calendar.provisional(day(d))).toBe(projected));
+  test("the holiday of a day is known, an ordinary day has none", () => {
+    expect(calendar.holiday(day("2026-02-16"))?.closure).toBe("AFTERNOON");
+    expect(calendar.holiday(day("2026-11-23"))).toBeUndefined();
+  });
+});
+
+describe("counting", () => {
+  test.each([
+    ["2026-11-23", 0, "2026-11-23"],
+    ["2026-11-23", -1, "2026-11-20"],
+    ["2026-11-21", -1, "2026-11-20"],
+    ["2026-11-21", 1, "2026-11-23"],
+    ["2026-11-19", 2, "2026-11-23"],
+  ])("%s and %i working days is %s", (from, days, to) =>
+    expect(calendar.addWorking(day(from), days)).toBe(to),
+  );
+  test("a count inside a published year is certain and skips nothing", () =>
+    expect(calendar.countWorking(day("2026-11-23"), 2)).toEqual({
+      day: "2026-11-25",
+      trace: [],
+      provisional: false,
+    }));
+  test("the trace of a decreed day carries its name, that of others does not", () => {
+    const names = { en: "Typhoon" };
+    const decree = (date: string) =>
+      ({ date: day(date), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }) as const;
+    const decreed = calendarOf([decree("2026-11-26"), decree("2026-11-28")], 1);
+    expect(decreed.countWorking(day("2026-11-25"), 2).trace).toEqual([
+      { day: "2026-11-26", reason: "TYPHOON", names },
+      { day: "2026-11-28", reason: "WEEKEND" },
+      { day: "2026-11-29", reason: "WEEKEND" },
+    ]);
+  });
+  test("a count ends on a working day with just so many on the way, forwards and back", () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: -40, max: 40 }), (offset, days) => {
+        const from = addDays(day("2026-03-01"), offset);
+        const { day: to, trace } = calendar.countWorking(from, days);
+        if (days === 0) return expect(to).toBe(from);
+        expect(calendar.isWorking(to)).toBe(true);
+        const step = Math.sign(days);
+        let worked = 0;
+        for (let d = addDays(from, step); d !== addDays(to, step); d = addDays(d, step))
+          worked += calendar.isWorking(d) ? 1 : 0;
+        expect(worked).toBe(Math.abs(days));
+        expect(trace.every((skip) => !calendar.isWorking(skip.day))).toBe(true);
+      }),
+    ));
 });
 
 describe("calendar days", () => {

@@ -1,0 +1,79 @@
+/** What an application claims, counts and holds, as keys: the same key is the same place, another key another. */
+import { claimOf, counterOf, ownersOf, processingOf } from "@portal/core/application/limits.server";
+import type { Scheme } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+
+const fair = schemeOf("FAIR_GREEN") as Scheme;
+const limits = (more: Partial<Scheme["limits"]>): Scheme => ({
+  ...fair,
+  limits: { ...fair.limits, ...more },
+});
+
+describe("a claim", () => {
+  test("is the event and the group, whatever the answers", () => {
+    expect(claimOf(fair, "green-2027", { a: 1 })).toBe("green-2027#BOOTH");
+    expect(claimOf(fair, "green-2027", { a: 2 })).toBe(claimOf(fair, "green-2027", { a: 1 }));
+    expect(claimOf(limits({ group: "SEMINAR" }), "green-2027", {})).toBe("green-2027#SEMINAR");
+  });
+  test("without an event is the scheme and its answers, in any order", () => {
+    const claim = claimOf(fair, undefined, { a: 1, b: 2 });
+    expect(claim.startsWith("FAIR_GREEN#")).toBe(true);
+    expect(claimOf(fair, undefined, { b: 2, a: 1 })).toBe(claim);
+    expect(claimOf(fair, undefined, { a: 1, b: 3 })).not.toBe(claim);
+  });
+});
+
+test.each([
+  ["EVENT", "2027-03-04", "EXHIBITION#2027"],
+  ["EVENT", undefined, "EXHIBITION#2026"],
+  ["SUBMISSION", "2027-03-04", "EXHIBITION#2026"],
+] as const)("a counter of the year of %s (%s) is %s", (year, start, key) => {
+  const counter = { name: "EXHIBITION", max: 6, year, code: 10510 } as const;
+  expect(counterOf(limits({ counter }), start, "2026-11-23")).toBe(key);
+});
+test("what is not counted has no counter", () => {
+  const { counter: _, ...rest } = fair.limits;
+  expect(counterOf({ ...fair, limits: rest }, "2027-03-04", "2026-11-23")).toBeUndefined();
+});
+
+test.each([
+  [undefined, "FAIR_GREEN"],
+  ["institution", "any"],
+  ["institution+event", "FAIR_GREEN#green-2027"],
+])("one in processing by policy %s is %s", (policy, key) =>
+  expect(processingOf(limits({ oneInProcessing: true }), "green-2027", policy)).toBe(key),
+);
+test("one in processing, without an event and without the rule", () => {
+  expect(processingOf(limits({ oneInProcessing: true }), undefined, "institution+event")).toBe("FAIR_GREEN#");
+  expect(processingOf(limits({ oneInProcessing: false }), "green-2027", "institution")).toBeUndefined();
+});
+
+describe("owners", () => {
+  const holder = (idNumber: string, share: number) => ({ name: "陳", idNumber, share });
+  const of = (taxpayerNumber: unknown, shareholders: unknown = []) =>
+    ownersOf({ taxpayerNumber, shareholders });
+  test("the taxpayer and every holder of half or more", () => {
+    expect(of("12345678", [holder("1", 50), holder("2", 49.99)])).toHaveLength(2);
+    expect(of("12345678", [holder("1", 50), holder("2", 50)])).toHaveLength(3);
+    expect(of("12345678")).toHaveLength(1);
+  });
+  test("the same number is the same owner, however it is written", () => {
+    expect(of(" 1234-5678 ")).toEqual(of("１２３４５６７８"));
+    expect(of("", [holder("a123(4)", 60)])).toEqual(of("", [holder("A 123 4", 100)]));
+  });
+  test("a taxpayer is no holder of the same number", () =>
+    expect(of("1234")).not.toEqual(of("", [holder("1234", 100)])));
+  test.each([
+    [undefined, undefined],
+    ["", []],
+    [5, [holder("", 100), holder("  ", 100), { share: "100", idNumber: "1" }, null, "x"]],
+  ])("nothing known (%o, %o) claims nobody's place", (number, holders) =>
+    expect(of(number, holders)).toEqual([]),
+  );
+  test("the order of holders does not matter, and no number can be read from it", () => {
+    const [a, b] = [holder("111", 50), holder("222", 50)];
+    expect(of("9", [a, b])).toEqual(of("9", [b, a]));
+    expect(of("9", [a, b]).join()).not.toMatch(/111|222/);
+  });
+});
