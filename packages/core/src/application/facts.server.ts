@@ -1,11 +1,12 @@
 /** What a check looks at besides the answers: the institution, its contacts in service, the files that are named. */
 import type { Context } from "../actor.ts";
 import type { Contact } from "../contact/index.ts";
-import { read as readContact } from "../contact/store.server.ts";
+import { ofInstitution as contactsOf, read as readContact } from "../contact/store.server.ts";
+import { codes } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { filesNamed } from "../form/files.ts";
 import { fieldsOf } from "../form/totals.ts";
-import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
+import type { Answers, CheckContext, Issue, Json, Scheme } from "../form/types.ts";
 import { eligibilityFacts, type Institution } from "../institution/index.ts";
 import { factOf } from "../upload/index.ts";
 import { filesOf } from "../upload/store.server.ts";
@@ -35,6 +36,25 @@ export interface Subjects extends Gathered {
   /** Policies that differ from the defaults for this case. */
   policy: Record<string, Json>;
 }
+/**
+ * What is wrong with the contact, when nothing else is: nobody in service to choose from (10602), or one who left or is
+ * another's (10408). The list is read for this refusal only.
+ */
+export const contactCode = async (
+  scheme: Scheme,
+  answers: Answers,
+  issues: readonly Issue[],
+  institutionId: string,
+): Promise<number | undefined> => {
+  const key = contactKey(scheme);
+  if (!key || issues.some((issue) => issue.path !== key)) return undefined;
+  const list = await contactsOf(institutionId);
+  if (!list.some(({ employmentStatus }) => employmentStatus === "IN_SERVICE")) {
+    return codes.APPLICANT_INFO_MISSING_ALT;
+  }
+  return typeof answers[key] === "string" ? codes.CONTACT_MISMATCH : undefined;
+};
+
 /** Everything `check` needs, and the path of a contact that is not in service any more. */
 export const checkContext = (
   scheme: Scheme,

@@ -14,7 +14,7 @@ import { recent as policies } from "../policy/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
 import { explain } from "./explain.server.ts";
-import { checkContext, gather } from "./facts.server.ts";
+import { checkContext, contactCode, gather } from "./facts.server.ts";
 import {
   refuseClosed,
   refuseIneligible,
@@ -50,7 +50,10 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   const answers = prune(scheme, input.answers, context);
   const issues = check(scheme, answers, context, { mode: "submit" });
   if (issues.length) {
-    const code = issues.find((issue) => issue.code)?.code ?? codes.RED_FIELDS_REQUIRED;
+    const code =
+      issues.find((issue) => issue.code)?.code ??
+      (await contactCode(scheme, input.answers, issues, institutionId)) ??
+      codes.RED_FIELDS_REQUIRED;
     throw new Refusal(code as Code, {
       fields: issues.map(({ path, key, params }) => ({
         path,
