@@ -61,6 +61,13 @@ const ready: Ready = {
   answers: complete(),
 };
 process.send?.(ready);
+/** Without a queue the notices of a change stay with its history row for the sweep: the call alone is measured. */
+const queue = process.env.NOTICE_QUEUE_URL;
+process.on("message", (notices: boolean) => {
+  if (notices) process.env.NOTICE_QUEUE_URL = queue;
+  else delete process.env.NOTICE_QUEUE_URL;
+  process.send?.(notices);
+});
 process.on("disconnect", () => {
   void system.stop().finally(() => {
     rmSync(dataDir, { recursive: true, force: true });
