@@ -81,6 +81,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator(".setting-lines button").first().click();
     await page.locator("#account").fill("telephone@example.mo");
     await page.locator(".setting-change button[type=submit]").click();
+    await page.locator("#code").waitFor();
     await page.locator("#code").fill(await codeFor(system.url, "telephone@example.mo"));
     await page.locator("#present").fill("Wrong2026");
     await page.locator(".setting-change button[type=submit]").click();

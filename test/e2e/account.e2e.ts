@@ -81,7 +81,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.waitForURL((url) => !url.pathname.includes("login"));
   });
 
-  test("[R106] replaces a forgotten password", async () => {
+  test("[R77] [R106] replaces a forgotten password", async () => {
     const { page } = someone;
     await dev(system.url).clock({ advance: "PT10M" });
     await page.goto("/reset?lang=pt");

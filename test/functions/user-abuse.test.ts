@@ -8,7 +8,7 @@ import { handler } from "@portal/functions/user/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answered, at, call, pass } from "../support/call.ts";
-import { ask, codeFor, elsewhere, known, login, sealedBody, sentTo } from "../support/door.ts";
+import { ask, codeFor, elsewhere, known, login, sealedBody, sentTo, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 
 /** `LOGINS=10000 npx vitest run test/functions/user-abuse.test.ts` is the whole of it, some minutes. */
@@ -27,7 +27,6 @@ afterAll(async () => {
 });
 beforeEach(() => at("2026-11-23T02:00:00Z"));
 
-const told = ({ status, body }: Answered) => [status, body.code];
 /** Everything of an answer that a caller sees, but the number of the call itself. */
 const seen = ({ status, headers, body: { requestId: _, ...body } }: Answered) => {
   const { "x-request-id": __, ...rest } = headers;

@@ -6,7 +6,7 @@ import { membersOf } from "@portal/core/institution/store.server";
 import { handler as smsLoginCaptcha } from "@portal/functions/user/sms-login-captcha";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answered, at, call, context } from "../support/call.ts";
+import { at, call, context } from "../support/call.ts";
 import {
   ask,
   captcha,
@@ -17,6 +17,7 @@ import {
   sealedBody,
   sentTo,
   tokenOf,
+  told,
 } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { company } from "../support/subjects.ts";
@@ -29,7 +30,6 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => at("2026-11-23T02:00:00Z"));
 
-const told = ({ status, body }: Answered) => [status, body.code];
 let numbers = 62_000_000;
 const number = (): string => String(++numbers);
 

@@ -7,8 +7,8 @@ import { files } from "@portal/core/upload/store.server";
 import { deviceOf } from "@portal/functions/user/device";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answered, at, call, context, type Person, pass, signedIn } from "../support/call.ts";
-import { known, login, sealedBody, tokenOf } from "../support/door.ts";
+import { at, call, context, type Person, pass, signedIn } from "../support/call.ts";
+import { known, login, sealedBody, tokenOf, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 
 let services: Services;
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => at("2026-11-23T02:00:00Z"));
 
-const told = ({ status, body }: Answered) => [status, body.code];
 const current = async (token: string) => call(handler, "GET", "/api/user/current", { token });
 
 describe("preferences", () => {

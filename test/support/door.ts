@@ -41,6 +41,8 @@ export const login = async (
   const body = { account, pwd: sealed(password, key), num, codeId, ...more };
   return call(handler, "POST", "/api/user/login", { key: null, address, body });
 };
+/** Status and code of an answer. */
+export const told = ({ status, body }: Answered): unknown[] => [status, body.code];
 export const tokenOf = (answer: Answered): string => (answer.body.data as { token: string }).token;
 
 /** An account that is there already. */

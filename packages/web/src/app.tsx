@@ -7,11 +7,14 @@ import { changeLanguage, languageOf, startTexts, wantedLanguage } from "./lib/i1
 import { remember } from "./lib/query.ts";
 import { rendered } from "./lib/rendered.ts";
 import { preload, Routes } from "./router.tsx";
+import { WhenAlive } from "./ui/alive.tsx";
 
 const site = (whenAlive: () => void) => (
   <StrictMode>
     <BrowserRouter>
-      <Routes onAlive={whenAlive} />
+      <WhenAlive value={whenAlive}>
+        <Routes />
+      </WhenAlive>
     </BrowserRouter>
   </StrictMode>
 );

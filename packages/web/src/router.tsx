@@ -2,7 +2,7 @@
  * The route table (spec 1 §2): what anybody may read; the rest is in `areas.tsx`. React Router's declarative mode: its
  * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
-import { lazy, useEffect } from "react";
+import { lazy } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { type PageRoute, page, view } from "./lib/page.ts";
 import { Frame } from "./ui/frame.tsx";
@@ -72,8 +72,4 @@ const routes: RouteObject[] = [
 export const preload = async (path: string): Promise<void> => {
   await pages.find((each) => each.path === path)?.load();
 };
-/** The routes; `onAlive` is told once they react. */
-export const Routes = ({ onAlive }: { onAlive?: () => void }) => {
-  useEffect(() => onAlive?.(), [onAlive]);
-  return useRoutes(routes);
-};
+export const Routes = () => useRoutes(routes);

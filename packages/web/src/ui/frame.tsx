@@ -8,6 +8,7 @@ import { useDemonstrationClock, useNow } from "../lib/clock.ts";
 import { formatInstant } from "../lib/format.ts";
 import { changeLanguage, languageOf } from "../lib/i18n.ts";
 import { loginFor, paths } from "../paths.ts";
+import { Alive } from "./alive.tsx";
 import { announceArrival } from "./arrival.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
@@ -119,6 +120,7 @@ export const Frame = () => {
             }
           >
             <Outlet />
+            <Alive />
           </Suspense>
         </RouteBoundary>
       </main>

@@ -23,8 +23,33 @@ const useWait = (sending: number): number => {
   return left;
 };
 
-interface Props {
+interface InputProps {
   kind: Kind;
+  value: string;
+  onChange: (value: string) => void;
+  problems: Problem[];
+}
+/** The six digits alone. */
+export const CodeInput = ({ kind, value, onChange, problems }: InputProps) => {
+  const { t } = useTranslation("pages/login");
+  return (
+    <TextField
+      id="code"
+      label={t("code.label")}
+      hint={t(kind === "phone" ? "code.hintPhone" : "code.hint")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      required
+      className="control control-short"
+      value={value}
+      error={textOf(problems, "code")}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+};
+
+interface Props extends InputProps {
   /** The address as shown to the reader. */
   to: string;
   /** How often a code was sent so far. */
@@ -32,9 +57,6 @@ interface Props {
   onAgain: () => void;
   /** Goes back to another address. */
   onOther?: () => void;
-  value: string;
-  onChange: (value: string) => void;
-  problems: Problem[];
 }
 export const CodeField = ({ kind, to, sending, onAgain, onOther, value, onChange, problems }: Props) => {
   const { t } = useTranslation(["pages/login", "errors"]);
@@ -58,19 +80,7 @@ export const CodeField = ({ kind, to, sending, onAgain, onOther, value, onChange
           )}
         </p>
       </Notice>
-      <TextField
-        id="code"
-        label={t("code.label")}
-        hint={t(kind === "phone" ? "code.hintPhone" : "code.hint")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        required
-        className="control control-short"
-        value={value}
-        error={textOf(problems, "code")}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <CodeInput kind={kind} value={value} onChange={onChange} problems={problems} />
     </>
   );
 };

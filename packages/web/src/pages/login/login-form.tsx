@@ -9,6 +9,7 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { addressFrom } from "./address.ts";
 import { AddressField } from "./address-field.tsx";
 import { CaptchaField, useCaptcha } from "./captcha-field.tsx";
+import { CodeInput } from "./code-field.tsx";
 import { textOf } from "./password.ts";
 import { Refused } from "./refused.tsx";
 import { type Entry, signIn } from "./sign-in.ts";
@@ -99,19 +100,7 @@ export const LoginForm = ({ account, staff, onSignedIn, onAct }: Props) => {
           onChange={(event) => put({ pwd: event.target.value })}
         />
         {wantsCode && (
-          <TextField
-            id="code"
-            label={t("code.label")}
-            hint={t(kind === "phone" ? "code.hintPhone" : "code.hint")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            required
-            className="control control-short"
-            value={values.code}
-            error={textOf(problems, "code")}
-            onChange={(event) => put({ code: event.target.value })}
-          />
+          <CodeInput kind={kind} value={values.code} onChange={(code) => put({ code })} problems={problems} />
         )}
         <CaptchaField
           captcha={captcha}

@@ -2,42 +2,31 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../lib/api.ts";
-import { forget } from "../../../lib/query.ts";
 import { paths } from "../../../paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Failure, Notice } from "../../../ui/notice.tsx";
+import { Failure } from "../../../ui/notice.tsx";
 import { PersonalFrame, useMe } from "../personal-frame.tsx";
+import { Outcome } from "./outcome.tsx";
 import { Portrait } from "./portrait.tsx";
+import { usePreferring } from "./use-preferring.ts";
 import "./setting.css";
 
 const Post = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
   const [jobTitle, setJobTitle] = useState(me.preferences.jobTitle ?? "");
   const [servingStatus, setServing] = useState(me.preferences.servingStatus);
-  const [state, setState] = useState<{ saved?: true; failure?: unknown; busy?: true }>({});
-  const save = async (event: FormEvent): Promise<void> => {
+  const { save, busy, ...outcome } = usePreferring();
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (state.busy) return;
-    setState({ busy: true });
-    try {
-      await api.put("/user/preferences", {
-        preferences: { jobTitle: jobTitle.trim(), ...(servingStatus && { servingStatus }) },
-      });
-      setState({ saved: true });
-      forget("/user/current");
-    } catch (failure) {
-      setState({ failure });
-    }
+    void save({ preferences: { jobTitle: jobTitle.trim(), ...(servingStatus && { servingStatus }) } });
   };
   return (
     <section className="card" aria-labelledby="post">
       <h2 id="post">{t("post.title")}</h2>
-      {state.saved && <Notice kind="success" announce title={t("saved")} />}
-      {state.failure !== undefined && <Failure error={state.failure} />}
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Outcome {...outcome} />
+      <form onSubmit={submit} noValidate>
         <TextField
           id="jobTitle"
           label={t("post.jobTitle")}
@@ -59,7 +48,7 @@ const Post = ({ me }: { me: CurrentUser }) => {
           ))}
         </FieldGroup>
         <div className="actions">
-          <Button type="submit" busy={state.busy === true}>
+          <Button type="submit" busy={busy === true}>
             {t("save")}
           </Button>
         </div>

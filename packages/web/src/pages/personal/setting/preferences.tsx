@@ -2,12 +2,11 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../lib/api.ts";
 import { changeLanguage, type Language, languageNames, languages } from "../../../lib/i18n.ts";
-import { forget } from "../../../lib/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../../ui/field.tsx";
-import { Failure, Notice } from "../../../ui/notice.tsx";
+import { Outcome } from "./outcome.tsx";
+import { usePreferring } from "./use-preferring.ts";
 
 export const Preferences = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
@@ -16,30 +15,20 @@ export const Preferences = ({ me }: { me: CurrentUser }) => {
     newsByEmail: me.preferences.newsByEmail === true,
     newsBySms: me.preferences.newsBySms === true,
   });
-  const [state, setState] = useState<{ saved?: true; failure?: unknown; busy?: true }>({});
+  const { save, busy, ...outcome } = usePreferring();
   const ways = [
     { name: "newsByEmail", possible: me.email !== undefined },
     { name: "newsBySms", possible: me.phone !== undefined },
   ] as const;
-  const save = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (state.busy) return;
-    setState({ busy: true });
-    try {
-      await api.put("/user/preferences", { language, preferences: news });
-      await changeLanguage(language as Language);
-      setState({ saved: true });
-      forget("/user/current");
-    } catch (failure) {
-      setState({ failure });
-    }
+    void save({ language, preferences: news }, () => changeLanguage(language as Language));
   };
   return (
     <section className="card" aria-labelledby="preferences">
       <h2 id="preferences">{t("preferences.title")}</h2>
-      {state.saved && <Notice kind="success" announce title={t("saved")} />}
-      {state.failure !== undefined && <Failure error={state.failure} />}
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Outcome {...outcome} />
+      <form onSubmit={submit} noValidate>
         <SelectField
           id="language"
           label={t("preferences.language")}
@@ -67,7 +56,7 @@ export const Preferences = ({ me }: { me: CurrentUser }) => {
           ))}
         </FieldGroup>
         <div className="actions">
-          <Button type="submit" busy={state.busy === true}>
+          <Button type="submit" busy={busy === true}>
             {t("save")}
           </Button>
         </div>
