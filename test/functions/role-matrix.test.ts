@@ -215,6 +215,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /institution": () => ({ asked: { body: company({ nature: "NONE" }) } }),
   "GET /institution/letter": () => ({ asked: { query: { lang: "none" } } }),
   "GET /scheme/{id}/blank": () => ({ asked: { query: { lang: "none" } } }),
+  "GET /template/{id}": () => ({ asked: { query: { lang: "none" } } }),
   "PUT /institution": () => ({ asked: { body: { ...company(), id: it.institution, version: STALE } } }),
   "POST /institution/claim": () => ({ asked: { body: { kind: "ANOTHER" } } }),
   "GET /institution/claim/{id}": () => ({ params: { id: it.claim } }),

@@ -13,6 +13,7 @@ export const matrix: Record<string, string> = {
   "GET /scheme": ". . ... . ... ..",
   "GET /scheme/{id}": ". . ... . ... ..",
   "GET /scheme/{id}/blank": ". . ... . ... ..",
+  "GET /template/{id}": ". . ... . ... ..",
   "GET /activity": ". . ... . ... ..",
   "GET /activity/list": ". . ... . ... ..",
   "GET /activity/{id}": ". . ... . ... ..",

@@ -5,6 +5,7 @@ import type { EventDetail } from "@portal/core/event/wire";
 import { applicationPdf } from "@portal/core/print/application-pdf.server";
 import { blankForm } from "@portal/core/print/blank-form.server";
 import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
+import { statementPdf } from "@portal/core/print/statement-pdf.server";
 import { formVariantOf } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
@@ -189,4 +190,24 @@ describe("[R24] the blank form for the manual route", () => {
     for (const part of ["Signature of the legal representative", "Institution's stamp", "Date"])
       expect(last).toContain(plain(part));
   });
+});
+
+test.each([
+  ["zh-Hant", "連鎖加盟展聲明書", "機構印章"],
+  ["zh-Hans", "连锁加盟展声明书", "机构印章"],
+  ["en", "Statement letter for the franchise fair", "Stamp of the institution"],
+  ["pt", "Carta de declaração para a feira de franquia", "Carimbo da instituição"],
+] as const)(
+  "the statement letter of the franchise fair in %s, one page to sign",
+  async (language, title, stamp) => {
+    const pages = await pagesOf(await statementPdf(language, made));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain(plain(title));
+    expect(pages[0]).toContain(plain(stamp));
+  },
+);
+test("the form links to a letter that the printer has", () => {
+  expect(JSON.stringify(scheme("FAIR_FRANCHISE"))).toContain(
+    '"template":"/api/template/statement-letter-mfe"',
+  );
 });

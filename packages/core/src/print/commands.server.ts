@@ -16,6 +16,7 @@ import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
 import { type Letter, letterPdf } from "./letter-pdf.server.ts";
 import { receiptPdf } from "./receipt-pdf.server.ts";
+import { statementPdf } from "./statement-pdf.server.ts";
 import { textsIn } from "./texts.server.ts";
 
 export interface Paper {
@@ -101,6 +102,12 @@ export const letterOf = async (letter: Letter, language: Language, ctx: Context)
   bytes: await letterPdf(letter, language, ctx.now),
   name: "administrator-letter.pdf",
 });
+
+/** A letter that a form asks for, to be filled in, signed and uploaded. Refuses 107001 for an unknown one. */
+export const templateOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
+  if (id !== "statement-letter-mfe") throw new Refusal(codes.FORM_NOT_FOUND);
+  return { bytes: await statementPdf(language, ctx.now), name: `${id}.pdf` };
+};
 
 /** The blank form of a scheme, for the manual route. Refuses 107001. */
 export const blankOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => ({

@@ -149,7 +149,7 @@ export const hostedFair = defineScheme({
         declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
         statementLetter: f.documents("STATEMENT_LETTER_MFE", {
           max: 1,
-          template: "statement-letter-mfe",
+          template: "/api/template/statement-letter-mfe",
           when: franchise,
         }),
         proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),

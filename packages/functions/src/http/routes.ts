@@ -85,6 +85,7 @@ export const routes = [
       "/participate/search/{id}/pdf",
       "/payment/{id}/receipt",
       "/scheme/{id}/blank",
+      "/template/{id}",
       "/institution/letter",
     ],
     entry: "resources/print.ts",

@@ -38,6 +38,14 @@ export const definition = {
       return pdf(await (await printer()).letterOf(letter, query.lang, ctx));
     },
   }),
+  "GET /template/{id}": operation({
+    summary: "A letter that a form asks for, as PDF to fill in, sign and upload",
+    query: Query,
+    response: Pdf,
+    who: "public",
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).templateOf(params.id ?? "", query.lang, ctx)),
+  }),
   "GET /scheme/{id}/blank": operation({
     summary: "The blank form of a scheme as PDF, for the manual route",
     query: Query,

@@ -65,7 +65,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
       </p>
       {field.template?.startsWith("/") && (
         <p>
-          <a href={field.template} download>
+          <a href={`${field.template}?lang=${language}`} download>
             {t("upload.template")}
           </a>
         </p>
