@@ -199,7 +199,7 @@ describe("who acts for an institution", () => {
 describe.each(languages.map((language, i) => [language, i % 2 ? 390 : 1280] as const))(
   "pages of institutions in %s at %i px",
   (language, width) => {
-    test("[R57][R59] are free of faults and name what they are about", async () => {
+    test("[R57][R59][R61] are free of faults and name what they are about", async () => {
       const someone = await enter("applicant@demo.mo", language, width);
       const found: string[] = [];
       const titles: string[] = [];

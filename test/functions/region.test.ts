@@ -9,7 +9,7 @@ const items = async (query: Record<string, string>) => {
   ).items;
 };
 
-test("[R547] regions by level, parent and id", async () => {
+test("[R143][R547] regions by level, parent and id", async () => {
   expect((await items({ level: "1" })).slice(0, 2).map(({ id }) => id)).toEqual(["MO", "CN"]);
   expect((await items({ parentId: "MO" })).length).toBe(8);
   expect(

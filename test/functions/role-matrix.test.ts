@@ -49,6 +49,7 @@ interface Case {
   operation: Operation;
   /** The route or the operation names its callers; otherwise core decides by what is asked for. */
   gated: boolean;
+  caller: string;
 }
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
@@ -64,14 +65,16 @@ for (const route of routes as readonly Route[]) {
       handler,
       operation: {} as Operation,
       gated: true,
+      caller: "public",
     });
     continue;
   }
   for (const [each, operation] of Object.entries(definition)) {
     const [method = "", below = ""] = each.split(" ");
     const path = `${route.base}${below === "/" ? "" : below}`;
-    const gated = (operation.who ?? route.who) !== "signedIn";
-    cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated });
+    const caller = operation.who ?? route.who;
+    const gated = caller !== "signedIn";
+    cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated, caller: String(caller) });
   }
 }
 
@@ -333,6 +336,32 @@ const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> 
 test("[R194] every operation has a row, and every row an operation", () => {
   expect(Object.keys(matrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
 });
+
+const served = (name: (typeof who)[number]): string[] =>
+  Object.keys(matrix)
+    .filter((key) => expected(key)[name] === ".")
+    .sort();
+const openTo = (callers: readonly string[]): string[] =>
+  [...new Set(cases.filter(({ caller }) => callers.includes(caller)).map(({ key }) => key))].sort();
+
+test("[R188] a visitor is served by what is public, and by nothing else", () =>
+  expect(served("visitor")).toEqual(openTo(["public", "optional"])));
+
+test.each(["roadshow", "dsec"] as const)(
+  "[R193] %s has nothing beyond the public and the own account: no institution, file, application or desk",
+  (name) => {
+    const own = /^\w+ \/(user|notice)(\/|$)/;
+    const more = served(name).filter((key) => !served("visitor").includes(key) && !own.test(key));
+    // Lists of the own institutions, claims and invitations, which are empty, and a blank letter.
+    expect(more).toEqual([
+      "GET /institution",
+      "GET /institution/claim",
+      "GET /institution/letter",
+      "GET /institution/list",
+      "GET /subaccount/invitation",
+    ]);
+  },
+);
 
 describe("the role matrix", () => {
   test.each(cases.map((one) => [one.key, one] as const))(

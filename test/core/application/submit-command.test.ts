@@ -247,7 +247,7 @@ describe("limits", () => {
     expect(await code(submit(b, `own-${name}`))).toBe(codes.SAME_OWNER_DUPLICATE);
   });
 
-  test("[R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
+  test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
     await institution("l7", {}, { certification: "UNVERIFIED" });
     expect(await code(submit("l7", "green-2027"))).toBe(codes.INSTITUTION_NOT_CERTIFIED);
     await institutions().patch({ id: "l7" }).set({ certification: "PASSED" }).go();

@@ -126,6 +126,28 @@ describe("certification documents", () => {
     ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
   ])("%s", (_, more, expected) => expect(documentsNeeded({ ...fields, ...more })).toEqual(expected));
 
+  test.each<[string, Partial<InstitutionFields>, string[]]>([
+    [
+      "a company",
+      { nature: "ENTERPRISE" },
+      ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+    ],
+    ["a sole proprietor without registration", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    [
+      "an association or chamber",
+      { nature: "TRADE_ASSOCIATION" },
+      ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+    ],
+    ["a government body", { nature: "GOVERNMENT_BODY" }, ["GAZETTE_COPY"]],
+    ["a university", { nature: "UNIVERSITY_RESEARCH" }, ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"]],
+    ["a natural person", { nature: "NATURAL_PERSON" }, ["OWNER_ID_COPY", "FORM_M1"]],
+    ["a natural person elsewhere", { nature: "NATURAL_PERSON", country: "PT" }, ["OWNER_ID_COPY"]],
+    ["an institution elsewhere", { nature: "GOVERNMENT_BODY", country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+  ])("[R2] %s may be registered and knows what certifies it", (_, more, needed) => {
+    expect(issues(more)).toEqual([]);
+    expect(documentsNeeded({ ...fields, ...more })).toEqual(needed);
+  });
+
   test("[R158] what has no file is missing", () =>
     expect(missingDocuments(fields, { OWNER_ID_COPY: ["a"], FORM_M1: [], FORM_M8: ["b"] })).toEqual([
       "FORM_M1",
