@@ -89,7 +89,7 @@ describe("code lists", () => {
   ];
   test.each(used)("%s exists", (list) => expect(isList(list)).toBe(true));
   test.each(languages)("every code has its label in %s", (language) => {
-    const labels = read(`lists/${language}.json`);
+    const labels = { ...read(`lists/${language}.json`), ...read(`lists/phone-areas/${language}.json`) };
     const missing = used.flatMap((list) =>
       codesOf(list)
         .filter((code) => !(labels[list] as Tree | undefined)?.[code])

@@ -14,13 +14,13 @@ import { Select } from "./tick.tsx";
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<"phone">) => {
   const form = useForm();
-  const { t } = useText(["pages/form", "lists"]);
+  const { t } = useText(["pages/form", "lists/phone-areas"]);
   const phone = asRecord(value);
   const area = asText(phone.area) || (field.areas?.[0] ?? "MO");
-  const labels = t("lists:phoneArea", { returnObjects: true, defaultValue: "" }) as unknown as Record<
-    string,
-    string
-  >;
+  const labels = t("lists/phone-areas:phoneArea", {
+    returnObjects: true,
+    defaultValue: "",
+  }) as unknown as Record<string, string>;
   return (
     <Group field={field} path={path} textKey={textKey}>
       <div className="fv-row">
