@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { safe } from "@portal/core/application/export";
+import { describe, expect, test } from "vitest";
+import defaults from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
+import { assembled, leavesOf, slug } from "../../packages/web/src/pages/staff/policy-value.tsx";
+import { filtersOf, narrowed, withFilter } from "../../packages/web/src/pages/staff/queue-state.ts";
+import { root } from "../support/process.ts";
+
+describe("filters of the queue in the address", () => {
+  test.each([
+    ["queue", "PAID", "queue=PAID"],
+    ["queue", "waiting", ""],
+    ["q", "", ""],
+    ["overdue", "true", "overdue=true"],
+  ] as const)("%s set to “%s” gives %s", (name, value, address) => {
+    expect(withFilter(new URLSearchParams(), name, value).toString()).toBe(address);
+  });
+  test("a language and other members stay; the order does not narrow", () => {
+    const next = withFilter(new URLSearchParams("lang=pt&sort=due"), "scheme", "FAIR_GREEN");
+    expect(next.toString()).toBe("lang=pt&sort=due&scheme=FAIR_GREEN");
+    expect(filtersOf(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
+    expect(narrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
+    expect(narrowed({ q: "x" })).toBeTruthy();
+  });
+});
+
+describe("a policy's value in parts", () => {
+  const area = { rawMinSqm: 18, maxSqm: 450 };
+  test("each leaf by its path", () => {
+    expect(leavesOf(area)).toEqual([
+      ["rawMinSqm", 18],
+      ["maxSqm", 450],
+    ]);
+    expect(leavesOf(5)).toEqual([["", 5]]);
+  });
+  test.each<[string, Parameters<typeof assembled>[0], Record<string, string>, unknown]>([
+    ["a number", 5, { "": "7" }, 7],
+    ["a decimal with a comma", 0.9, { "": "0,85" }, 0.85],
+    ["what is no number stays text for the server to refuse", 5, { "": "x" }, "x"],
+    ["a part alone", area, { maxSqm: "400" }, { rawMinSqm: 18, maxSqm: 400 }],
+    ["a list", [50, 100], { 1: "120" }, [50, 120]],
+    ["a word", "a", { "": "b" }, "b"],
+    ["nothing", null, {}, null],
+  ])("%s", (_, model, typed, value) => {
+    expect(assembled(model, typed)).toEqual(value);
+  });
+});
+
+test.each(["zh-Hant", "zh-Hans", "en", "pt"])("every policy says in %s what it means", (language) => {
+  const texts = JSON.parse(readFileSync(join(root, "locales/pages/policy", `${language}.json`), "utf8"));
+  const silent = Object.keys(defaults).filter((key) => !texts.meaning[slug(key)]);
+  expect(silent).toEqual([]);
+});
+
+test.each(["=1+1", "+853", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\r\n=1"])(
+  "“%s” is no formula",
+  (text) => {
+    expect(safe(text)).toBe(`'${text}`);
+  },
+);
+test.each(["濠江有限公司", "A=B", "3-5", "a@b.mo"])("“%s” stays as it is", (text) => {
+  expect(safe(text)).toBe(text);
+});
