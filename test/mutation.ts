@@ -175,7 +175,7 @@ const survivorsOf = async ({ tests }: Area, mutants: Mutant[], folder: string): 
     `export default ${JSON.stringify({
       resolve: { alias: [{ find: "@portal/core", replacement: join(folder, "packages/core/src") }] },
       // A change may make a loop endless.
-      test: { include: tests, bail: 1, testTimeout: 5_000, teardownTimeout: 1_000, reporters: ["dot"] },
+      test: { include: tests, bail: 1, testTimeout: 20_000, teardownTimeout: 1_000, reporters: ["dot"] },
     })
       // The package maps a name to a file of the same name with its ending.
       .replace('"@portal/core"', "/^@portal\\/core\\/(.+)$/")
