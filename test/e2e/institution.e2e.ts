@@ -67,9 +67,11 @@ describe("only by keys", () => {
         const shown = own?.matches("input[type=file]") ? (own.nextElementSibling ?? own) : own;
         const style = shown && getComputedStyle(shown);
         const ring = style && (style.outlineStyle !== "none" || style.boxShadow !== "none");
-        return { there: own?.matches(wanted) === true, ring: !own || Boolean(ring) };
+        // Of a day the browser marks the part that has the focus: day, month, year, calendar.
+        const marked = !own || own.matches("input[type=date]") || Boolean(ring);
+        return { there: own?.matches(wanted) === true, ring: marked ? "" : own.outerHTML.slice(0, 120) };
       }, selector);
-      expect(ring, `a focus that shows on the way to ${selector}`).toBe(true);
+      expect(ring, `a focus that shows on the way to ${selector}`).toBe("");
       if (there) return;
     }
     throw new Error(`${selector} is not reached by Tab`);
@@ -174,7 +176,11 @@ describe("who acts for an institution", () => {
     expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
     await page.fill("#f-number", siteRegistrationNumber);
     await page.fill("#f-position", "董事");
-    await page.setInputFiles("#f-letter", { name: "letter.pdf", mimeType: "application/pdf", buffer: pdf });
+    await page.setInputFiles("#f-letter input[type=file]", {
+      name: "letter.pdf",
+      mimeType: "application/pdf",
+      buffer: pdf,
+    });
     await page.locator(".fv-file:not(:has(progress))").waitFor({ timeout: 30_000 });
     await page.getByRole("button", { name: await say("pages/institution:claim.send"), exact: true }).click();
     await page.getByText(await say("pages/institution:claim.sent")).waitFor();

@@ -99,7 +99,7 @@ export const Component = () => {
                 key: "do",
                 label: t("contact.actions"),
                 cell: (row) => (
-                  <>
+                  <span className="pc-acts">
                     <Button look="quiet" small onClick={() => edit(row)}>
                       {t("contact.edit")}
                       <span className="visually-hidden"> {nameOf(row)}</span>
@@ -108,7 +108,7 @@ export const Component = () => {
                       {t("contact.remove")}
                       <span className="visually-hidden"> {nameOf(row)}</span>
                     </Button>
-                  </>
+                  </span>
                 ),
               },
             ]}

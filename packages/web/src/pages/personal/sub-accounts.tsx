@@ -110,7 +110,7 @@ const List = () => {
               key: "status",
               label: t("sub.status"),
               cell: (row) => (
-                <>
+                <span>
                   <Chip tone={tone[row.status]}>{t(`sub.state.${row.status}`)}</Chip>
                   {row.expiresAt && (
                     <span className="muted small">
@@ -118,14 +118,14 @@ const List = () => {
                       {t("sub.until", { day: formatDay(dayOf(row.expiresAt as Instant), language) })}
                     </span>
                   )}
-                </>
+                </span>
               ),
             },
             {
               key: "do",
               label: t("sub.actions"),
               cell: (row) => (
-                <>
+                <span className="pc-acts">
                   {row.status === "ACTIVE" &&
                     button(row, t("sub.do.permission"), () => start({ what: "permission", row }))}
                   {row.status === "ACTIVE" &&
@@ -134,7 +134,7 @@ const List = () => {
                   {button(row, t(row.status === "INVITED" ? "sub.do.withdraw" : "sub.do.remove"), () =>
                     start({ what: "remove", row }),
                   )}
-                </>
+                </span>
               ),
             },
           ]}
