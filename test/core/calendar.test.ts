@@ -88,18 +88,21 @@ describe("counting", () => {
   });
   test("a count ends on a working day with just so many on the way, forwards and back", () =>
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: -40, max: 40 }), (offset, days) => {
-        const from = addDays(day("2026-03-01"), offset);
-        const { day: to, trace } = calendar.countWorking(from, days);
-        if (days === 0) return expect(to).toBe(from);
-        expect(calendar.isWorking(to)).toBe(true);
-        const step = Math.sign(days);
-        let worked = 0;
-        for (let d = addDays(from, step); d !== addDays(to, step); d = addDays(d, step))
-          worked += calendar.isWorking(d) ? 1 : 0;
-        expect(worked).toBe(Math.abs(days));
-        expect(trace.every((skip) => !calendar.isWorking(skip.day))).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: -40, max: 40 }).filter((n) => n !== 0),
+        (offset, days) => {
+          const from = addDays(day("2026-03-01"), offset);
+          const { day: to, trace } = calendar.countWorking(from, days);
+          expect(calendar.isWorking(to)).toBe(true);
+          const step = Math.sign(days);
+          let worked = 0;
+          for (let d = addDays(from, step); d !== addDays(to, step); d = addDays(d, step))
+            worked += calendar.isWorking(d) ? 1 : 0;
+          expect(worked).toBe(Math.abs(days));
+          expect(trace.every((skip) => !calendar.isWorking(skip.day))).toBe(true);
+        },
+      ),
     ));
 });
 
