@@ -191,6 +191,18 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
   await someone.context.close();
 });
 
+test("[R591] without script an event says the same: its fees, its days, and where to apply", async () => {
+  const context = await browser.newContext({ baseURL: system.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/show/detail?id=green-2027&lang=pt");
+  await page.locator("h1").waitFor();
+  expect(await page.locator(".apply-bar a").first().getAttribute("href")).toBe(
+    "/myform/index?event=green-2027&scheme=FAIR_GREEN",
+  );
+  expect(await page.locator("#fees .money").count()).toBeGreaterThan(0);
+  await context.close();
+});
+
 test("whoever asks for less motion gets none", async () => {
   const someone = await person(browser, system.url, "en");
   await open(someone.page, "/index", "en");

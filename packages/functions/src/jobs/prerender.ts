@@ -12,6 +12,7 @@ import { forgetRecent } from "@portal/core/event/store.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
 import { definition } from "../resources/activity.ts";
+import { definition as scheme } from "../resources/scheme.ts";
 import { announce } from "./page-store.ts";
 import { read, write } from "./site-bucket.ts";
 
@@ -88,9 +89,14 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   };
   const list = { [renderer.address("/activity", { limit: 100 })]: events };
   for (const path of renderer.paths) await page(path, path, list);
+  // what can be applied for online: without it an event's page would have no button
+  const schemes = { [renderer.address("/scheme")]: await answer(scheme["GET /"], { query: {} }, ctx) };
   for (const [i, { id }] of events.items.entries()) {
     const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
-    await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, { [asked]: details[i] });
+    await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
+      ...schemes,
+      [asked]: details[i],
+    });
   }
   await announce(events.items.map(({ id }) => id));
   await write(STATE, state, PAGE);

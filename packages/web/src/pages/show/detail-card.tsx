@@ -12,10 +12,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { CanApply } from "./can-apply.tsx";
 import { calendarFile, saveText } from "./ics.ts";
 
-/** The applications that can be made online for an event, its own fair first. */
-const useOffers = (event: EventDetail): string[] => {
+/** The applications that can be made online for an event, its own fair first; undefined until it is known. */
+const useOffers = (event: EventDetail): string[] | undefined => {
   const schemes = useResource<{ items: { id: string }[] }>("/scheme").data;
-  const known = new Set(schemes?.items.map((scheme) => scheme.id));
+  if (!schemes) return undefined;
+  const known = new Set(schemes.items.map((scheme) => scheme.id));
   return event.applicationTypes
     .filter((type) => known.has(type))
     .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
@@ -87,7 +88,7 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
           )}
         </dl>
         <CanApply event={event} />
-        {open && offers.length > 0 ? (
+        {open && offers && offers.length > 0 ? (
           <div className="apply-bar">
             {offers.map((scheme, index) => (
               <LinkButton
@@ -100,7 +101,8 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
             ))}
           </div>
         ) : (
-          <p className="muted">{t(open ? "detail.noOnline" : "detail.notOpen")}</p>
+          // until it is known what can be applied for, nothing is said
+          (offers || !open) && <p className="muted">{t(open ? "detail.noOnline" : "detail.notOpen")}</p>
         )}
         <Button look="quiet" small onClick={save}>
           <Icon name="calendar" /> {t("detail.ics")}
