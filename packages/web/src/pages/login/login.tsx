@@ -3,6 +3,7 @@ import "../public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { Say } from "../../form/use-text.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
@@ -11,12 +12,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 /** What an earlier page has to say. */
-const messages: Record<string, { kind: "warning" | "success"; text: string }> = {
+const messages = {
   islogin: { kind: "warning", text: "errors:900002" },
   registered: { kind: "success", text: "registered" },
   reset: { kind: "success", text: "reset.done" },
   everywhere: { kind: "success", text: "everywhere" },
-};
+} as const;
+const isMessage = (name: string | null): name is keyof typeof messages =>
+  name !== null && Object.hasOwn(messages, name);
 
 /** 12222: asked for, never demanded. */
 const Due = ({ target }: { target: string }) => {
@@ -37,13 +40,15 @@ const Due = ({ target }: { target: string }) => {
 
 export const Component = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
+  const say = t as unknown as Say;
   const [search] = useSearchParams();
   const staff = useLocation().pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [acted, setActed] = useState(false);
   const [due, setDue] = useState(false);
   const target = safeRedirect(search.get("redirect"), staff ? paths.staff : paths.personal);
-  const message = acted ? undefined : messages[search.get("message") ?? ""];
+  const said = search.gesay("message");
+  const message = !acted && isMessage(said) ? messages[said] : undefined;
   if (due) return <Due target={target} />;
   return (
     <div className="page narrow">

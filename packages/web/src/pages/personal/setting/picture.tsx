@@ -7,7 +7,6 @@ import { api } from "../../../lib/api.ts";
 import { forget } from "../../../lib/query.ts";
 import { paths } from "../../../paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { PersonalFrame, useMe } from "../personal-frame.tsx";
 import { dragged, draw, type Frame, fileOf, MAX_ZOOM, middle, SIDE } from "./crop.ts";
@@ -124,17 +123,28 @@ const Picture = ({ me }: { me: CurrentUser }) => {
           <Portrait me={me} />
           <p>{t("picture.text")}</p>
         </div>
-        <Field id="file" label={t("picture.choose")} hint={t("picture.chooseHint")} error={wrong} required>
-          {(control) => (
-            <input
-              {...control}
-              className="control"
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
+        <div className={wrong ? "field field-wrong picture-file" : "field picture-file"}>
+          <div className="field-hint" id="file-hint">
+            {t("picture.chooseHint")}
+          </div>
+          {wrong && (
+            <p className="field-error" id="file-error" role="alert">
+              {wrong}
+            </p>
           )}
-        </Field>
+          <input
+            id="file"
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby={wrong ? "file-hint file-error" : "file-hint"}
+            aria-invalid={wrong ? true : undefined}
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+          <label className="button button-secondary" htmlFor="file">
+            {t("picture.choose")}
+          </label>
+        </div>
         {picture && <Crop picture={picture} busy={busy} onSave={(file) => void save(file)} />}
         <div className="actions">
           {me.pictureId && (
