@@ -3,7 +3,6 @@ import "../public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { Say } from "../../form/use-text.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
@@ -40,14 +39,13 @@ const Due = ({ target }: { target: string }) => {
 
 export const Component = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
-  const say = t as unknown as Say;
   const [search] = useSearchParams();
   const staff = useLocation().pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [acted, setActed] = useState(false);
   const [due, setDue] = useState(false);
   const target = safeRedirect(search.get("redirect"), staff ? paths.staff : paths.personal);
-  const said = search.gesay("message");
+  const said = search.get("message");
   const message = !acted && isMessage(said) ? messages[said] : undefined;
   if (due) return <Due target={target} />;
   return (
