@@ -1,6 +1,7 @@
 /** A status as a chip: shape and words, never colour alone (experience.md › Look). */
 import type { Status } from "@portal/core/application/status";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../form/use-text.ts";
 
 export type Tone =
   | "draft"
@@ -71,10 +72,11 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
 /** The chip of an application's status; `pending` adds what waits beside it. */
 export const StatusChip = ({ status, pending }: { status: Status; pending?: string | undefined }) => {
   const { t } = useTranslation("status");
+  const say = t as unknown as Say;
   return (
     <>
       <Chip tone={toneOf[status]}>{t(`application.${status}`)}</Chip>
-      {pending && <Chip tone="supplement">{t(`pending.${pending}`)}</Chip>}
+      {pending && <Chip tone="supplement">{say(`pending.${pending}`)}</Chip>}
     </>
   );
 };

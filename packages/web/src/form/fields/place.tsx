@@ -9,6 +9,7 @@ import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, asList, asRecord, asText, Frame, Group } from "../parts.tsx";
+import type { Say } from "../use-text.ts";
 import { useText } from "../use-text.ts";
 import { Select } from "./tick.tsx";
 
@@ -83,6 +84,7 @@ const RegionLevel = ({
   onChange: (id: string | undefined) => void;
 }) => {
   const { t, i18n } = useTranslation("pages/form");
+  const say = t as unknown as Say;
   const { data } = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,
@@ -91,7 +93,7 @@ const RegionLevel = ({
   if (data && regions.length === 0) return null;
   return (
     <div className="fv-sub">
-      <label htmlFor={controlId(`${path}.${level}`)}>{t(`regionLevel.${level}`)}</label>
+      <label htmlFor={controlId(`${path}.${level}`)}>{say(`regionLevel.${level}`)}</label>
       <Select
         tied={{ id: controlId(`${path}.${level}`) }}
         options={regions.map((r) => ({ code: r.id, label: pick(r.names ?? r.labels, i18n.language) }))}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatSize } from "../../lib/format.ts";
 import { limitText } from "../upload.ts";
+import type { Say } from "../use-text.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { type Destination, useUploads } from "./use-uploads.ts";
 
@@ -30,6 +31,7 @@ export const Uploads = ({
   describedBy?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
+  const text = t as unknown as Say;
   const [said, say] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const { going, start, fileOf } = useUploads(
@@ -107,7 +109,7 @@ export const Uploads = ({
                   {one.stage.said
                     ? one.stage.said
                     : one.stage.code
-                      ? t(`errors:${one.stage.code}`)
+                      ? text(`errors:${one.stage.code}`)
                       : t(`upload.${one.stage.reason}`, {
                           defaultValue: t("upload.rejected"),
                           max: maxBytes ? limitText(maxBytes, i18n.language) : "",

@@ -1,6 +1,7 @@
 /** A statement: a title and its parts, all from the texts. */
 import "../public.css";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const parts = {
@@ -10,14 +11,15 @@ const parts = {
 
 export const Article = ({ name }: { name: keyof typeof parts }) => {
   const { t } = useTranslation("pages/help");
+  const say = t as unknown as Say;
   return (
     <article className="page narrow">
       <PageHeading>{t(`${name}.title`)}</PageHeading>
       <p className="lead">{t(`${name}.lead`)}</p>
       {parts[name].map((part) => (
         <section key={part}>
-          <h2>{t(`${name}.${part}.title`)}</h2>
-          <p className="pre">{t(`${name}.${part}.text`)}</p>
+          <h2>{say(`${name}.${part}.title`)}</h2>
+          <p className="pre">{say(`${name}.${part}.text`)}</p>
         </section>
       ))}
     </article>

@@ -2,6 +2,7 @@
 import "../public.css";
 import { useTranslation } from "react-i18next";
 import { config } from "../../config.ts";
+import type { Say } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const topics = {
@@ -13,6 +14,7 @@ const topics = {
 
 export const Component = () => {
   const { t } = useTranslation(["pages/help", "common"]);
+  const say = t as unknown as Say;
   return (
     <div className="page help">
       <PageHeading>{t("help.title")}</PageHeading>
@@ -20,11 +22,11 @@ export const Component = () => {
       <div className="help-topics">
         {Object.entries(topics).map(([topic, questions]) => (
           <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
-            <h2 id={`topic-${topic}`}>{t(`help.${topic}.title`)}</h2>
+            <h2 id={`topic-${topic}`}>{say(`help.${topic}.title`)}</h2>
             {questions.map((question) => (
               <details key={question} className="question">
-                <summary>{t(`help.${topic}.${question}.q`)}</summary>
-                <p>{t(`help.${topic}.${question}.a`)}</p>
+                <summary>{say(`help.${topic}.${question}.q`)}</summary>
+                <p>{say(`help.${topic}.${question}.a`)}</p>
               </details>
             ))}
           </section>

@@ -3,6 +3,7 @@ import type { CurrentUser } from "@portal/core/account/wire";
 import type { Status } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId } from "../../lib/session.ts";
@@ -24,6 +25,7 @@ const byDeadline = (a: ApplicationRow, b: ApplicationRow): number =>
 
 export const Todos = () => {
   const { t, i18n } = useTranslation("pages/home");
+  const say = t as unknown as Say;
   const chosen = useInstitutionId();
   const me = useResource<CurrentUser>(chosen ? undefined : "/user/current");
   const institution = chosen ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;
@@ -73,7 +75,7 @@ export const Todos = () => {
                 </p>
               </div>
               <LinkButton small look={row.status === "DRAFT" ? "secondary" : "primary"} to={todo.to(row.id)}>
-                {t(`todo.${todo.key}`)}
+                {say(`todo.${todo.key}`)}
               </LinkButton>
             </li>
           );

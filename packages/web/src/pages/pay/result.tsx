@@ -12,6 +12,7 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../form/form.css";
+import type { Say } from "../../form/use-text.ts";
 
 const WAITS = 40;
 const WAIT_MS = 1_500;
@@ -20,6 +21,7 @@ export const Component = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/pay");
+  const say = t as unknown as Say;
   const { data, error, reload } = useResource<PaymentView>(`/payment/${id}`);
   const [waited, setWaited] = useState(0);
   const [failure, setFailure] = useState<unknown>();
@@ -55,7 +57,7 @@ export const Component = () => {
               </>
             )}
           </div>
-          {!paid && <Notice kind={ended ? "error" : "info"} title={t(`result.${state}Text`)} />}
+          {!paid && <Notice kind={ended ? "error" : "info"} title={say(`result.${state}Text`)} />}
           <dl className="fv-facts">
             <div>
               <dt>{t("code")}</dt>

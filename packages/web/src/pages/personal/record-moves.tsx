@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { forgetDraft } from "../../form/draft-store.ts";
 import { Uploads } from "../../form/fields/documents.tsx";
+import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
@@ -69,6 +70,7 @@ const MoveForm = ({
   onDone: (next: ApplicationView) => void;
 }) => {
   const { t } = useTranslation(["pages/personal", "common"]);
+  const say = t as unknown as Say;
   const ask = asked[action];
   const profile = ask.purpose ? profileOf(ask.purpose) : undefined;
   const [reason, setReason] = useState("");
@@ -110,7 +112,7 @@ const MoveForm = ({
       {ask.reason && (
         <TextAreaField
           id="move-reason"
-          label={t(`move.${action}.reason`)}
+          label={say(`move.${action}.reason`)}
           required
           maxLength={2000}
           value={reason}
@@ -120,7 +122,7 @@ const MoveForm = ({
       )}
       {ask.purpose && profile && (
         <fieldset className={tried && missing.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
-          <legend className="fv-label">{t(`move.${action}.file`)}</legend>
+          <legend className="fv-label">{say(`move.${action}.file`)}</legend>
           {tried && missing.file && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
           <Uploads
             id="move-file"

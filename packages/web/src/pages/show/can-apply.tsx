@@ -4,6 +4,7 @@ import type { ApplicationRow } from "@portal/core/application/wire";
 import { stateOf } from "@portal/core/event/index";
 import type { EventDetail } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId, useLoggedIn } from "../../lib/session.ts";
@@ -67,6 +68,7 @@ const useConditions = (event: EventDetail): Line[] => {
 
 export const CanApply = ({ event }: { event: EventDetail }) => {
   const { t } = useTranslation("pages/show");
+  const say = t as unknown as Say;
   const lines = useConditions(event);
   return (
     <details className="can-apply">
@@ -76,7 +78,7 @@ export const CanApply = ({ event }: { event: EventDetail }) => {
           <li key={line.key} className={line.met === false ? "unmet" : line.met ? "met" : undefined}>
             <Icon name={line.met === false ? "close" : line.met ? "tick" : "clock"} size={18} />
             <span>
-              {t(`can.${line.key}.${line.met === false ? "no" : "yes"}`)}
+              {say(`can.${line.key}.${line.met === false ? "no" : "yes"}`)}
               {line.help && (
                 <>
                   {" "}

@@ -2,6 +2,7 @@
 import { applyBy, stateOf } from "@portal/core/event/index";
 import type { EventDetail } from "@portal/core/event/wire";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { now, useToday } from "../../lib/clock.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
@@ -24,6 +25,7 @@ const useOffers = (event: EventDetail): string[] | undefined => {
 
 export const DetailCard = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as Say;
   const language = i18n.language;
   const open = stateOf(event, useToday()) === "AVAILABLE";
   const offers = useOffers(event);
@@ -96,7 +98,7 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
                 look={index === 0 ? "primary" : "secondary"}
                 to={paths.apply(event.id, scheme)}
               >
-                {index === 0 ? t("detail.applyNow") : t(`pages/event:applicationType.${scheme}`)}
+                {index === 0 ? t("detail.applyNow") : say(`pages/event:applicationType.${scheme}`)}
               </LinkButton>
             ))}
           </div>

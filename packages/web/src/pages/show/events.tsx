@@ -3,6 +3,7 @@ import "../public.css";
 import type { EventFilter } from "@portal/core/event/index";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import type { Say } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEvents } from "./use-events.ts";
@@ -15,13 +16,14 @@ const everything = { key: "all", base: {}, scoped: true };
 
 export const Component = () => {
   const { t } = useTranslation("pages/show");
+  const say = t as unknown as Say;
   const { pathname } = useLocation();
   const events = useEvents();
   const view = views[pathname] ?? everything;
   return (
     <div className="page" key={view.key}>
-      <PageHeading>{t(`list.${view.key}.title`)}</PageHeading>
-      <p className="lead">{t(`list.${view.key}.lead`)}</p>
+      <PageHeading>{say(`list.${view.key}.title`)}</PageHeading>
+      <p className="lead">{say(`list.${view.key}.lead`)}</p>
       <EventList events={events} base={view.base} scoped={view.scoped} level={2} />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Answers, Field } from "@portal/core/form/types";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import type { Say } from "../../form/use-text.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
@@ -144,6 +145,7 @@ const Supplemented = ({ application }: { application: ApplicationView }) => {
 export const Component = () => {
   const { id = "" } = useParams();
   const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as Say;
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
@@ -184,7 +186,7 @@ export const Component = () => {
       <Breadcrumbs crumbs={[{ text: t("queue.title"), to: "/staff" }, { text: data.code ?? data.id }]} />
       <div className="staff-head">
         <PageHeading title={data.code ?? t("application.title")}>
-          {data.code} {t(`lists:applicationType.${data.scheme}`)}
+          {data.code} {say(`lists:applicationType.${data.scheme}`)}
         </PageHeading>
         <span>
           <StatusChip status={data.status} pending={data.pending} />

@@ -3,6 +3,7 @@ import { type Move, moveOf } from "@portal/core/application/status";
 import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
 import { errorText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -44,6 +45,7 @@ const Confirm = ({
   onDone: () => void;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as Say;
   const [reason, setReason] = useState("");
   const [amount, setAmount] = useState(() => String((application.fee?.total.amount ?? 0) / 100));
   const [missing, setMissing] = useState(false);
@@ -77,7 +79,7 @@ const Confirm = ({
         void send();
       }}
     >
-      <p>{t(`move.${action}.asks`, { code: application.code })}</p>
+      <p>{say(`move.${action}.asks`, { code: application.code })}</p>
       {action === "requestPayment" && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
@@ -115,7 +117,7 @@ const Confirm = ({
       />
       <div className="actions">
         <Button type="submit" look={dangerous.has(action) ? "danger" : "primary"} busy={busy}>
-          {t(`move.${action}.do`)}
+          {say(`move.${action}.do`)}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
@@ -127,6 +129,7 @@ const Confirm = ({
 
 export const Decide = ({ application, moves, onDone, onReload, onSupplement }: Props) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
+  const say = t as unknown as Say;
   const [open, setOpen] = useState<string>();
   // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
   const offered = moves.filter(({ action, allowed }) => {
@@ -151,12 +154,12 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
               }
               onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}
             >
-              {t(`move.${action}.do`)}
+              {say(`move.${action}.do`)}
             </Button>
           ) : (
             <div key={action}>
               <Button look="secondary" disabled aria-describedby={`why-${action}`}>
-                {t(`move.${action}.do`)}
+                {say(`move.${action}.do`)}
               </Button>
               <p className="staff-why" id={`why-${action}`}>
                 {errorText(t, code === undefined ? undefined : { code, params })}
@@ -168,7 +171,7 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
       <Dialog
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open ? t(`move.${open}.do`) : ""}
+        title={open ? say(`move.${open}.do`) : ""}
       >
         {open && (
           <Confirm

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { ulid } from "ulid";
+import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
 import { pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
@@ -61,6 +62,7 @@ const NewEvent = () => {
 
 const OldEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as Say;
   const event = useResource<EventDetail>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -90,7 +92,7 @@ const OldEvent = ({ id }: { id: string }) => {
         <PageHeading>{pick(data.names, i18n.language)}</PageHeading>
         <EventChip status={data.status} />
       </div>
-      {done && <Notice kind="success" announce title={t(`event.done.${done}`)} />}
+      {done && <Notice kind="success" announce title={say(`event.done.${done}`)} />}
       {error !== undefined && <Failure error={error} />}
       {data.status === "DRAFT" && (
         <Notice title={t("event.isDraft")}>

@@ -2,6 +2,7 @@
 import type { EventDetail } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Say } from "../../form/use-text.ts";
 import { ApiError, api, type Issue } from "../../lib/api.ts";
 import { issueText } from "../../lib/error-text.ts";
 import { type Language, languageNames } from "../../lib/i18n.ts";
@@ -22,6 +23,7 @@ interface FormProps {
 }
 export const EventForm = ({ base, copy, onSaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const say = t as unknown as Say;
   const [draft, setDraft] = useState<EventDraft>(() => draftOf(base, copy));
   const [issues, setIssues] = useState<Issue[]>([]);
   const [round, setRound] = useState(0);
@@ -34,7 +36,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
   const labelOf = (path: string): string => {
     const [first = "", second = ""] = path.split(".");
     const known = [`${first}-${second}`, first].find((key) => i18n.exists(`pages/staff:event.field.${key}`));
-    return known ? t(`event.field.${known}`) : path;
+    return known ? say(`event.field.${known}`) : path;
   };
   const save = async (): Promise<void> => {
     const open = missing(draft);
@@ -116,7 +118,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
             <TextField
               key={path}
               id={idOf(path)}
-              label={t(`event.field.${path.replace(".", "-")}`)}
+              label={say(`event.field.${path.replace(".", "-")}`)}
               type="date"
               className="control control-short"
               required
