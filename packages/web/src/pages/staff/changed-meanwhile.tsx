@@ -1,13 +1,16 @@
 /** After a stale version: who did what since this page was read, and the way to what stands now. */
-import type { HistoryEntry } from "@portal/core/application/wire";
+import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
 import type { ApiError } from "../../lib/api.ts";
 import { formatInstant } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
 
-export const STALE_VERSION = 900050;
+/** Refusals that may mean that somebody else was first: a stale version, or a move that the new status does not take. */
+const late: readonly number[] = [900050, 900057];
+export const mayBeLate = (error: ApiError | undefined): error is ApiError =>
+  error !== undefined && late.includes(error.code);
 
 interface Props {
   id: string;
@@ -18,10 +21,14 @@ interface Props {
 }
 export const ChangedMeanwhile = ({ id, version, error, onReload }: Props) => {
   const { t, language } = useText(["pages/staff"]);
-  const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
-  const current = (error.current as { version?: number } | undefined)?.version ?? version + 1;
+  const path = `/participate/search/${encodeURIComponent(id)}`;
+  const current = useResource<ApplicationView>(path);
+  const history = useResource<{ items: HistoryEntry[] }>(`${path}/history`);
+  const passed = (current.data?.version ?? version) - version;
+  // Nothing was changed by anybody: the refusal stands for itself.
+  if (passed <= 0) return <Failure error={error} />;
   // Every write is one entry: as many entries as versions went by.
-  const since = history.data?.items.slice(-Math.max(1, current - version)) ?? [];
+  const since = history.data?.items.slice(-passed) ?? [];
   return (
     <Notice kind="warning" announce title={t("stale.title")}>
       <ul>

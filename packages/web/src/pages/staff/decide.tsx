@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
-import { ChangedMeanwhile, STALE_VERSION } from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 
 type Body = Omit<ActionBody, "version">;
 interface Props {
@@ -83,7 +83,7 @@ const Confirm = ({
       {action === "requestPayment" && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
-      {error?.code === STALE_VERSION ? (
+      {mayBeLate(error) ? (
         <ChangedMeanwhile
           id={application.id}
           version={application.version}

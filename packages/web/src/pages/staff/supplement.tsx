@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { labelOf } from "./answers.tsx";
-import { ChangedMeanwhile, STALE_VERSION } from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 import { act } from "./decide.tsx";
 
 /** Labels need nothing of the case at hand. */
@@ -173,7 +173,7 @@ export const SupplementPanel = ({
           </Button>
         </div>
       ))}
-      {error?.code === STALE_VERSION ? (
+      {mayBeLate(error) ? (
         <ChangedMeanwhile
           id={application.id}
           version={application.version}
