@@ -1,5 +1,5 @@
 /** Claims for officers: `/api/staff/claim` (domain P2, C49). Merged into the staff Lambda by `staff.ts`. */
-import * as Claims from "@portal/core/claim/commands.server";
+import * as Claims from "@portal/core/claim/decide.server";
 import { StaffClaimView } from "@portal/core/claim/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
