@@ -19,6 +19,10 @@
  * | idempotency         | idem#<account>#<key>    | idem                       |
  * | membership          | account#<id>            | membership#<institutionId> |
  * | member (mirror)     | institution#<id>        | member#<accountId>         |
+ * | invitation          | institution#<id>        | invitation#<email>         |
+ * | invitation (mirror) | invited#<email>         | institution#<id>           |
+ * | claim               | account#<id>            | request#<id>               |
+ * | claim's turn, places | account#<id>           | requesting, places         |
  * | institution         | institution#<id>        | institution                |
  * | registration (unique) | registration#<number> | registration               |
  * | contact             | institution#<id>        | contact#<id>               |
