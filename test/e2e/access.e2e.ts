@@ -194,8 +194,16 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
 test("[R591] without script an event says the same: its fees, its days, and where to apply", async () => {
   const context = await browser.newContext({ baseURL: system.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto("/show/detail?id=green-2027&lang=pt");
-  await page.locator("h1").waitFor();
+  // the pages are rendered by a job, soon after the start
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/show/detail?id=green-2027&lang=pt");
+        return page.locator("h1").count();
+      },
+      { timeout: 90_000, interval: 1_000 },
+    )
+    .toBe(1);
   expect(await page.locator(".apply-bar a").first().getAttribute("href")).toBe(
     "/myform/index?event=green-2027&scheme=FAIR_GREEN",
   );
