@@ -9,7 +9,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type System, start } from "../../local/main.ts";
 import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev, sealed } from "./support/client.ts";
+import { Client, sealed } from "./support/client.ts";
 import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "portal-settings-"));
@@ -190,15 +190,18 @@ describe("the link of the mail", () => {
 
 describe("an owner whose account is guessed at", () => {
   test("is asked for the code of the mail, and gets in with it", async () => {
+    // Each guess comes from another network, as the content network tells the portal.
+    process.env.ORIGIN_SECRET = "secret-of-the-journey";
     const client = new Client(system.url);
-    for (let i = 0; i < 10; i++) {
-      // The fifth failure from one address begins to make it wait.
-      if (i >= 5) await dev(system.url).clock({ advance: "PT1H" });
+    for (let i = 1; i <= 10; i++) {
       const { codeId, key, num } = await client.captcha();
-      const pwd = await sealed(key, "Wrong2026");
-      await client.call("POST", "/api/user/login", { account: "ligacao@example.mo", pwd, num, codeId });
+      const body = { account: "ligacao@example.mo", pwd: await sealed(key, "Wrong2026"), num, codeId };
+      const guess = await client.call("POST", "/api/user/login", body, {
+        "x-origin-secret": "secret-of-the-journey",
+        "cloudfront-viewer-address": `203.0.113.${i}:4000`,
+      });
+      expect(guess.body.code).toBe(200106);
     }
-    await dev(system.url).clock({ advance: "PT1H" });
     const someone = await person(browser, system.url, "pt", 390);
     const { page } = someone;
     await page.goto("/login?lang=pt");

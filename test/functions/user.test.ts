@@ -432,7 +432,7 @@ test("[R123] [R124] current institutions with id and status; the named one, else
   const person = await signedIn();
   const actor = { ...person.actor };
   const first = await createInstitution({ fields: company() }, context(actor));
-  const second = await createInstitution({ fields: company() }, context(system));
+  const second = await createInstitution({ fields: company() }, context((await signedIn()).actor));
   const member = {
     institutionId: second.id,
     accountId: person.id,
