@@ -15,6 +15,11 @@ test.each(["//evil.example", "https://evil.example", "/\\evil.example", "", null
 test("[R89] a way back inside the site is followed", () =>
   expect(safeRedirect("/myform/index?event=a")).toBe("/myform/index?event=a"));
 
+test.each(["/login?lang=pt", "/staff/login", "/register", "/reset?x=1", "/perfect/1/email/a%40b.mo"])(
+  "nobody is led back to the door: %s",
+  (target) => expect(safeRedirect(target)).toBe("/personal/index"),
+);
+
 test("[R101] [R102] [R103] the filter is read from the address, and what it does not know is left out", () => {
   const filter = readFilter(
     new URLSearchParams("scope=IN_MACAO&state=AVAILABLE&nature=EXPO&year=2027&name=展"),

@@ -40,6 +40,10 @@ export const paths = {
 export const loginFor = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
-/** A redirect parameter is followed only inside this site. */
+/** Pages at the door: nobody is led back to them after signing in. */
+export const atTheDoor = (target: string): boolean =>
+  /^\/(staff\/login|login|register|reset|perfect)(?![\w-])/.test(target);
+
+/** A redirect parameter is followed only inside this site, and past the door. */
 export const safeRedirect = (target: string | null, fallback: string = paths.personal): string =>
-  target && /^\/(?![/\\])/.test(target) ? target : fallback;
+  target && /^\/(?![/\\])/.test(target) && !atTheDoor(target) ? target : fallback;

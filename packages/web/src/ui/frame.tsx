@@ -1,13 +1,13 @@
 /** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
 import { Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { config } from "../config.ts";
 import { onSignedOut } from "../lib/api.ts";
 import { useDemonstrationClock, useNow } from "../lib/clock.ts";
 import { formatInstant } from "../lib/format.ts";
 import { changeLanguage, languageOf } from "../lib/i18n.ts";
-import { loginFor, paths } from "../paths.ts";
+import { useTranslation } from "../lib/use-translation.ts";
+import { atTheDoor, loginFor, paths } from "../paths.ts";
 import { Alive } from "./alive.tsx";
 import { announceArrival } from "./arrival.ts";
 import { Header } from "./header.tsx";
@@ -93,7 +93,10 @@ const useSignedOut = (): void => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    onSignedOut(() => void navigate(`${loginFor(pathname + search)}&message=islogin`));
+    onSignedOut(() => {
+      // Who is about to sign in stays, with what was typed.
+      if (!atTheDoor(pathname)) void navigate(`${loginFor(pathname + search)}&message=islogin`);
+    });
   }, [navigate, pathname, search]);
 };
 
