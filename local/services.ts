@@ -7,6 +7,7 @@ import { type FauxqsServer, startFauxqs } from "fauxqs";
 import type { DemoClock } from "./clock.ts";
 import { createTable, type Dynamo, startDynamo } from "./dynamo.ts";
 import { close, listen } from "./http.ts";
+import { type Identities, startIdentities } from "./oidc.ts";
 import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
 import { startTextMessages, type TextMessages } from "./text-messages.ts";
 
@@ -31,13 +32,14 @@ export interface Services {
   mailUrl: string;
   texts: TextMessages;
   sandbox: Sandbox;
+  identities: Identities;
   queueUrls: Record<Queue, string>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts everything on 127.0.0.1, points the environment of the Lambdas at it, makes table, bucket and queues.
- * @param port the port of the site: S3's public address is below it; the mailbox and the sandbox take the next free ones
+ * @param port the port of the site: S3's public address is below it; the mailbox, the sandbox and the identity provider take the next free ones
  */
 export const startServices = async (options: {
   dataDir: string;
@@ -102,6 +104,15 @@ export const startServices = async (options: {
   });
   process.env.PAYMENT_GATEWAY_URL = sandbox.url;
 
+  const identities = await startIdentities({ port: port + 3, siteUrl });
+  Object.assign(process.env, {
+    SIGN_ON_ISSUER: identities.issuer,
+    SIGN_ON_PERSON_CLIENT: identities.clients.person.id,
+    SIGN_ON_PERSON_SECRET: identities.clients.person.secret,
+    SIGN_ON_ENTITY_CLIENT: identities.clients.entity.id,
+    SIGN_ON_ENTITY_SECRET: identities.clients.entity.secret,
+  });
+
   return {
     dynamo,
     fauxqs,
@@ -109,9 +120,17 @@ export const startServices = async (options: {
     mailUrl,
     texts,
     sandbox,
+    identities,
     queueUrls,
     stop: async () => {
-      await Promise.all([sandbox.stop(), texts.stop(), close(mail), fauxqs.stop(), dynamo.stop()]);
+      await Promise.all([
+        identities.stop(),
+        sandbox.stop(),
+        texts.stop(),
+        close(mail),
+        fauxqs.stop(),
+        dynamo.stop(),
+      ]);
     },
   };
 };

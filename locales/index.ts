@@ -21,6 +21,7 @@ import type pagesPolicy from "./pages/policy/zh-Hant.json";
 import type pagesQueue from "./pages/queue/zh-Hant.json";
 import type pagesRegister from "./pages/register/zh-Hant.json";
 import type pagesShow from "./pages/show/zh-Hant.json";
+import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
 import type schemesFAIRBELTROAD from "./schemes/FAIR_BELT_ROAD/zh-Hant.json";
@@ -54,6 +55,7 @@ declare module "i18next" {
       "pages/queue": typeof pagesQueue;
       "pages/register": typeof pagesRegister;
       "pages/show": typeof pagesShow;
+      "pages/sign-on": typeof pagesSignOn;
       "pages/staff": typeof pagesStaff;
       "pages/staff-admin": typeof pagesStaffAdmin;
       "schemes/FAIR_BELT_ROAD": typeof schemesFAIRBELTROAD;

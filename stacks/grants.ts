@@ -135,6 +135,16 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
       },
     }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
+    signOn: () => ({
+      permissions: [],
+      environment: {
+        SIGN_ON_ISSUER: stage().signOn.issuer,
+        SIGN_ON_PERSON_CLIENT: stage().signOn.personClient,
+        SIGN_ON_ENTITY_CLIENT: stage().signOn.entityClient,
+        SIGN_ON_PERSON_SECRET: secrets.signOnPerson?.value ?? "",
+        SIGN_ON_ENTITY_SECRET: secrets.signOnEntity?.value ?? "",
+      },
+    }),
     payments: () => ({
       permissions: [],
       environment: {

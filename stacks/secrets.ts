@@ -1,3 +1,5 @@
+import { stage } from "./stage.ts";
+
 /** Set once a stage: `npx sst secret set CursorSecret …`. None has a default: a deploy without them stops. */
 export const secrets = () => ({
   /** Signs list cursors and one-time captcha keys. */
@@ -6,5 +8,10 @@ export const secrets = () => ({
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
   /** CloudFront proves itself to the API with it: only then is the caller's address that it tells believed. */
   origin: new sst.Secret("OriginSecret"),
+  /** Our two clients at the identity provider; only a stage with `SIGN_ON_ISSUER` has them. */
+  ...(stage().signOn.issuer && {
+    signOnPerson: new sst.Secret("SignOnPersonSecret"),
+    signOnEntity: new sst.Secret("SignOnEntitySecret"),
+  }),
 });
 export type Secrets = ReturnType<typeof secrets>;

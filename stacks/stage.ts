@@ -1,7 +1,8 @@
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
  * used), `MAIL_DOMAIN` the domain that mail is sent from, `ALARM_EMAIL` who is told, `SMS_REGION` the region that sends
- * text messages (Hong Kong's has none), `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit.
+ * text messages (Hong Kong's has none), `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
+ * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
  */
 export const stage = () => {
   const production = $app.stage === "production";
@@ -12,6 +13,11 @@ export const stage = () => {
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),
+    signOn: {
+      issuer: process.env.SIGN_ON_ISSUER || "",
+      personClient: process.env.SIGN_ON_PERSON_CLIENT || "",
+      entityClient: process.env.SIGN_ON_ENTITY_CLIENT || "",
+    },
     alarmEmail: process.env.ALARM_EMAIL || undefined,
     paymentGateway: process.env.PAYMENT_GATEWAY_URL || "https://gateway.invalid",
     logs: production ? ("1 year" as const) : ("1 month" as const),

@@ -184,6 +184,12 @@ export const catalogue = {
   UNPAID_FEE_LAPSED: { code: 900060, http: 409 },
   NOT_ELIGIBLE: { code: 900061, http: 422 },
   HOLIDAY_LIST_MISSING: { code: 900062, http: 409 },
+  SIGN_ON_UNAVAILABLE: { code: 900070, http: 503 },
+  SIGN_ON_INVALID: { code: 900071, http: 400 },
+  SIGN_ON_DECLINED: { code: 900072, http: 400 },
+  SIGN_ON_BIND_EXPIRED: { code: 900073, http: 410 },
+  IDENTITY_BOUND: { code: 900074, http: 409 },
+  ACCOUNT_HAS_IDENTITY: { code: 900075, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type CodeKey = keyof typeof catalogue;

@@ -16,6 +16,9 @@
  * | session             | account#<id>            | access#<sha256>            |
  * | captcha, code       | captcha#<id>, code#<address>#<type> | captcha, code   |
  * | rate, lock          | rate#<what>#<hash>      | rate#<window end>, rate    |
+ * | sign-on, bind ticket | sign-on#<hash>, bind-ticket#<hash> | sign-on, bind-ticket |
+ * | identity (unique)   | identity#<kind>#<hash>  | identity                   |
+ * | identity (bound)    | account#<id>            | third-party#<kind>         |
  * | idempotency         | idem#<account>#<key>    | idem                       |
  * | membership          | account#<id>            | membership#<institutionId> |
  * | member (mirror)     | institution#<id>        | member#<accountId>         |

@@ -56,6 +56,7 @@ const permissions: Record<string, () => string[]> = {
   fonts: () => [],
   secrets: () => [],
   payments: () => [],
+  signOn: () => [],
 };
 const consumed = (queue: string) =>
   ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage"].map(
@@ -113,6 +114,13 @@ group("Lambdas", () => {
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
+    signOn: [
+      "SIGN_ON_ENTITY_CLIENT",
+      "SIGN_ON_ENTITY_SECRET",
+      "SIGN_ON_ISSUER",
+      "SIGN_ON_PERSON_CLIENT",
+      "SIGN_ON_PERSON_SECRET",
+    ],
     mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM"],
     sms: ["SMS_REGION"],
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],

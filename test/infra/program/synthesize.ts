@@ -117,8 +117,15 @@ const engine = createServer((request, response) => {
 await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
 const address = engine.address();
 process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-for (const secret of ["CursorSecret", "PaymentWebhookSecret", "OriginSecret"])
-  process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
+const secrets = [
+  "CursorSecret",
+  "PaymentWebhookSecret",
+  "OriginSecret",
+  "SignOnPersonSecret",
+  "SignOnEntitySecret",
+];
+for (const secret of secrets) process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
+process.env.SIGN_ON_ISSUER = "https://identity.example";
 process.env.SITE_OUTPUT = ".local/sst/site";
 
 const load = (path: string) => import(pathToFileURL(join(platform, path)).href);

@@ -27,6 +27,7 @@ const templates = {
   register: "registrationCode",
   password: "passwordCode",
   bind: "bindCode",
+  identity: "identityCode",
   login: "loginCode",
 } as const satisfies Partial<Record<Code.Purpose, Template>>;
 type Sent = keyof typeof templates;

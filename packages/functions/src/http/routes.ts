@@ -16,9 +16,19 @@ export interface Route {
   who: Caller;
   /**
    * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
-   * deadlines and errands, `inspect` looks whether table, bucket and queue are there.
+   * deadlines and errands, `inspect` looks whether table, bucket and queue are there, `signOn` is the identity provider.
    */
-  uses: readonly ("table" | "bucket" | "queue" | "due" | "inspect" | "fonts" | "secrets" | "payments")[];
+  uses: readonly (
+    | "table"
+    | "bucket"
+    | "queue"
+    | "due"
+    | "inspect"
+    | "fonts"
+    | "secrets"
+    | "payments"
+    | "signOn"
+  )[];
   memory?: number;
 }
 
@@ -44,6 +54,13 @@ export const routes = [
     entry: "user/sms-login-captcha.ts",
     who: "public",
     uses: ["table", "secrets"],
+  },
+  {
+    resource: "thirdparty",
+    base: "/thirdparty",
+    entry: "user/thirdparty.ts",
+    who: "public",
+    uses: ["table", "queue", "signOn"],
   },
   { resource: "region", base: "/region", entry: "resources/region.ts", who: "public", uses: [] },
   { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: [] },

@@ -8,6 +8,7 @@ import { definition as staffExport } from "../staff/export.ts";
 import { definition as staff } from "../staff/staff.ts";
 import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
+import { definition as thirdparty } from "../user/thirdparty.ts";
 import { definition as user } from "../user/user.ts";
 import { definition as activity } from "./activity.ts";
 import { definition as contact } from "./contact.ts";
@@ -29,6 +30,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
   smsLoginCaptcha,
+  thirdparty,
   region,
   scheme,
   activity,
