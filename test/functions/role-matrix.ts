@@ -19,6 +19,11 @@ export const matrix: Record<string, string> = {
   "GET /activity/{id}": ". . ... . ... ..",
   "GET /activity/{id}/ics": ". . ... . ... ..",
   "GET /exhibitor": ". . ... . ... ..",
+  "GET /help": ". . ... . ... ..",
+  "GET /help/maintenance": ". . ... . ... ..",
+  "GET /help/{id}": ". . ... . ... ..",
+  "GET /download": ". . ... . ... ..",
+  "GET /download/{id}/file": ". . ... . ... ..",
   "POST /webhook/payment": ". . ... . ... ..",
   // Signing in, and the own account
   "PUT /user/address": "L . ... . ... ..",
@@ -158,3 +163,10 @@ export const matrix: Record<string, string> = {
   "POST /staff/queue/bulk": "L - --- - ... --",
   "GET /staff/queue/count": "L - --- - ... --",
 };
+  "GET /staff/publication": "L - --- - .-. --",
+  "POST /staff/publication": "L - --- - .-. --",
+  "PUT /staff/publication": "L - --- - .-. --",
+  "DELETE /staff/publication/{id}": "L - --- - .-. --",
+  "GET /staff/publication/{id}": "L - --- - .-. --",
+  "POST /staff/publication/{id}/publish": "L - --- - .-. --",
+  "POST /staff/publication/{id}/withdraw": "L - --- - .-. --",

@@ -44,6 +44,7 @@
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | policy override     | policy                  | policy#<key, scope, day>   |
+ * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
  * | second factor offer | account#<id>            | pending-factor             |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |

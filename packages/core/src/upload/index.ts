@@ -9,7 +9,7 @@ import type { FileFact } from "../form/types.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
-export { isPersonal, isPublic, type Profile, profileOf, purposes } from "./purposes.ts";
+export { isPersonal, isPublic, isStaffs, type Profile, profileOf, purposes } from "./purposes.ts";
 
 export interface StoredFile {
   id: string;

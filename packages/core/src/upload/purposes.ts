@@ -65,6 +65,7 @@ const special: { [purpose: string]: ProfileId } = {
   PAST_VISITOR_DATA: "OFFICE_10MB",
   EVENT_BROCHURE: "OFFICE_10MB",
   ONLINE_EXHIBITION_FILES: "OTHER_50MB",
+  DOWNLOAD_FILE: "OFFICE_10MB",
 };
 const general = [
   "OWNER_ID_COPY",
@@ -125,6 +126,8 @@ export const profileOf = (purpose: string): Profile | undefined => {
  * institution yet, and its colleagues do not see them.
  */
 export const isPersonal = (purpose: string): boolean =>
-  purpose === "PERSONAL_PICTURE" || purpose === "ADMIN_CONFIRMATION_LETTER";
+  purpose === "PERSONAL_PICTURE" || purpose === "ADMIN_CONFIRMATION_LETTER" || isStaffs(purpose);
+/** Files of the download centre: brought by staff alone. */
+export const isStaffs = (purpose: string): boolean => purpose === "DOWNLOAD_FILE";
 /** Verified pictures that the public site shows: copied to the public prefix. */
 export const isPublic = (purpose: string): boolean => purpose === "LOGO" || purpose === "EVENT_PICTURE";

@@ -75,6 +75,8 @@ export const routes = [
   {
     resource: "institution",
     base: "/institution",
+  { resource: "help", base: "/help", entry: "resources/help.ts", who: "public", uses: ["table"] },
+    resource: "download",
     entry: "resources/institution.ts",
     who: "signedIn",
     uses: ["table", "queue", "secrets"],

@@ -12,10 +12,12 @@ import { definition as thirdparty } from "../user/thirdparty.ts";
 import { definition as user } from "../user/user.ts";
 import { definition as activity } from "./activity.ts";
 import { definition as contact } from "./contact.ts";
+import { definition as download } from "./download.ts";
 import { definition as exhibitor } from "./exhibitor.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
 import { definition as institution } from "./institution.ts";
+import { definition as help } from "./help.ts";
 import { definition as notice } from "./notice.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
@@ -37,6 +39,8 @@ export const definitions: { readonly [resource: string]: Definition } = {
   exhibitor,
   institution,
   contact,
+  help,
+  download,
   subaccount,
   file,
   participate,

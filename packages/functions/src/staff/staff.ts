@@ -6,6 +6,7 @@ import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
 import { presence } from "./presence.ts";
+import { publications } from "./publications.ts";
 import { review } from "./queue.ts";
 
 export const definition = {
@@ -16,6 +17,7 @@ export const definition = {
   ...claims,
   ...contacts,
   ...calendar,
+  ...publications,
 } satisfies Definition;
 
 export const handler = serve("staff", definition);
