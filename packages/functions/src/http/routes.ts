@@ -76,7 +76,13 @@ export const routes = [
     resource: "institution",
     base: "/institution",
   { resource: "help", base: "/help", entry: "resources/help.ts", who: "public", uses: ["table"] },
+  {
     resource: "download",
+    base: "/download",
+    entry: "resources/download.ts",
+    who: "public",
+    uses: ["table", "bucket"],
+  },
     entry: "resources/institution.ts",
     who: "signedIn",
     uses: ["table", "queue", "secrets"],
