@@ -72,9 +72,6 @@ export const routes = [
     who: "public",
     uses: ["table"],
   },
-  {
-    resource: "institution",
-    base: "/institution",
   { resource: "help", base: "/help", entry: "resources/help.ts", who: "public", uses: ["table"] },
   {
     resource: "download",
@@ -83,6 +80,9 @@ export const routes = [
     who: "public",
     uses: ["table", "bucket"],
   },
+  {
+    resource: "institution",
+    base: "/institution",
     entry: "resources/institution.ts",
     who: "signedIn",
     uses: ["table", "queue", "secrets"],
