@@ -159,10 +159,6 @@ export const matrix: Record<string, string> = {
   "GET /staff/institution/{id}": "L - --- - .-. --",
   "POST /staff/institution/{id}/certify": "L - --- - .-. --",
   "GET /staff/institution/{id}/contact": "L - --- - ... --",
-  "GET /staff/queue": "L - --- - ... --",
-  "POST /staff/queue/bulk": "L - --- - ... --",
-  "GET /staff/queue/count": "L - --- - ... --",
-};
   "GET /staff/publication": "L - --- - .-. --",
   "POST /staff/publication": "L - --- - .-. --",
   "PUT /staff/publication": "L - --- - .-. --",
@@ -170,3 +166,7 @@ export const matrix: Record<string, string> = {
   "GET /staff/publication/{id}": "L - --- - .-. --",
   "POST /staff/publication/{id}/publish": "L - --- - .-. --",
   "POST /staff/publication/{id}/withdraw": "L - --- - .-. --",
+  "GET /staff/queue": "L - --- - ... --",
+  "POST /staff/queue/bulk": "L - --- - ... --",
+  "GET /staff/queue/count": "L - --- - ... --",
+};
