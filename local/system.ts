@@ -4,8 +4,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { clock as requestClock } from "@portal/functions/http/context";
 import { log as requestLog } from "@portal/functions/http/log";
+import { placeRestricted } from "../packages/web/place.ts";
 import { openClock } from "./clock.ts";
-import { claimFolder, seedOf, stampSeed, wipe } from "./data-folder.ts";
+import { claimFolder, doorOf, seedOf, stampSeed, wipe } from "./data-folder.ts";
 import { devRoutes } from "./dev-routes.ts";
 import { recreateTable } from "./dynamo.ts";
 import { gateway, proxyTo } from "./gateway.ts";
@@ -35,6 +36,7 @@ const SAVE_CLOCK_MS = 5000;
 export const startSystem = async (wish: Wish): Promise<System> => {
   const { dataDir, say } = wish;
   claimFolder(dataDir);
+  process.env.ROADSHOW_PATH ||= doorOf(dataDir);
   // the port comes first: presigned addresses name it, and a taken one must change nothing
   let listener: RequestListener = (_, response) => reply(response, 503, { "retry-after": "1" });
   const server = createServer((request, response) => listener(request, response));
@@ -91,6 +93,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const dev = devRoutes({ clock, workers, outboxes: services, reset });
   const vite = process.env.WEB_DEV;
   const built = wish.site && !vite ? await buildSite(say) : false;
+  if (built) placeRestricted(dist, process.env.ROADSHOW_PATH);
   // What an earlier build rendered names parts of the site that are gone.
   let rendered = false;
   const lookUp = prerenderedIn(services.fauxqsUrl, names.site);
@@ -167,6 +170,8 @@ function greeting(it: {
     `  Site and API   ${it.url}`,
     `  Sent e-mail    ${it.mailUrl}`,
     `  Payments       ${it.paymentUrl} (sandbox)`,
+    `  Inspectors     ${it.url}/${process.env.ROADSHOW_PATH} (roadshow, a hidden address)`,
+    `  Statistics     ${it.url}/datasharewithdsec`,
     `  Data           ${it.dataDir}`,
     `  Time           ${it.at.toLocaleString("sv-SE", { timeZone: "Asia/Macau" })} in Macao${it.demo ? " (demonstration clock)" : ""}`,
     "",

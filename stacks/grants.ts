@@ -134,6 +134,7 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         ...(stage().smsSender ? { SMS_SENDER: stage().smsSender } : {}),
       },
     }),
+    door: () => ({ permissions: [], environment: { ROADSHOW_PATH: stage().roadshowPath } }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
     signOn: () => ({
       permissions: [],

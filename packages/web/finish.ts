@@ -3,9 +3,10 @@
  * shell of pages that are built in the browser names the parts it will ask for first.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { placeRestricted } from "./place.ts";
 import type { Template } from "./src/document.ts";
 
 interface Chunk {
@@ -49,3 +50,7 @@ const first = [...closure("src/app.tsx")]
   .filter((file) => file !== undefined);
 const preloads = first.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join("");
 writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));
+
+// No address leads to the restricted views' page but those it is put at.
+renameSync(join(dist, "restricted.html"), join(`${dist}-server`, "restricted.html"));
+placeRestricted(dist, process.env.ROADSHOW_PATH);

@@ -8,15 +8,21 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../../locales/", import.meta.url));
+/** What the restricted views need; the public site has everything but theirs. */
+const readers = /^(common|status|errors|lists|restricted|pages\/login)\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */
-const files = (): string[] =>
+const filesOf = (restricted: boolean): string[] =>
   globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })
-    .filter((file) => !/^(notices|print)\//.test(file))
+    .filter((file) => (restricted ? readers.test(file) : !/^(notices|print|restricted)\//.test(file)))
     .sort();
 const content = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
 
-/** @param emit the files belong to this build: not to the server's, which carries the texts in its code */
-export const texts = ({ emit }: { emit: boolean }): Plugin => {
+/**
+ * @param emit the files belong to this build: not to the server's, which carries the texts in its code
+ * @param restricted the build is the restricted views'
+ */
+export const texts = ({ emit, restricted = false }: { emit: boolean; restricted?: boolean }): Plugin => {
+  const files = (): string[] => filesOf(restricted);
   const hash = createHash("sha256");
   for (const file of files()) hash.update(file).update(content(file));
   const folder = `assets/texts-${hash.digest("hex").slice(0, 10)}`;

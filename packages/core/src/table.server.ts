@@ -48,6 +48,8 @@
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
  * | second factor offer | account#<id>            | pending-factor             |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
+ * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
+ * | bureau's authorisation | account#<id>         | statistics-authorisation   |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";

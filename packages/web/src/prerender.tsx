@@ -16,7 +16,11 @@ export { address } from "./lib/api.ts";
 export { languages } from "./lib/i18n.ts";
 
 const texts = import.meta.glob<object>(
-  ["../../../locales/**/*.json", "!../../../locales/{notices,print,schemes}/**", "!../../../locales/*.json"],
+  [
+    "../../../locales/**/*.json",
+    "!../../../locales/{notices,print,restricted,schemes}/**",
+    "!../../../locales/*.json",
+  ],
   { import: "default", eager: true },
 );
 const ready = (async () => {

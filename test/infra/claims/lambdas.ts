@@ -55,6 +55,7 @@ const permissions: Record<string, () => string[]> = {
   sms: () => ["sns:Publish *"],
   fonts: () => [],
   secrets: () => [],
+  door: () => [],
   payments: () => [],
   signOn: () => [],
 };
@@ -125,6 +126,7 @@ group("Lambdas", () => {
     sms: ["SMS_REGION"],
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],
+    door: ["ROADSHOW_PATH"],
   };
   const everybody = ["NODE_OPTIONS", "SITE_URL", "STAGE"];
   each(cases.map((one) => [one.resource, one] as const))(

@@ -79,8 +79,16 @@ export const login = async (
 export const forgiveLogin = (name: string, address: string): Promise<void> =>
   Rate.forgive("login", pair(loginOf(name), address));
 
-/** People who apply, and the two restricted views. */
-export const visitors = (account: Account): boolean => !isStaff(account);
+/** People who apply: neither the institute's people nor readers of the restricted views, who have doors of their own. */
+export const visitors = (account: Account): boolean => !isStaff(account) && !isReader(account);
+/** Readers of the restricted views (R193). */
+const isReader = (account: Account): boolean =>
+  account.roles.some((role) => role === "ROADSHOW" || role === "DSEC");
+/** Who a restricted view's own door is for: its readers alone, not staff who were given the role beside theirs. */
+export const readersOf =
+  (role: "ROADSHOW" | "DSEC") =>
+  (account: Account): boolean =>
+    account.roles.includes(role) && !isStaff(account);
 /** The institute's people. */
 export const isStaff = (account: Account): boolean =>
   account.roles.some((role) => role === "OFFICER" || role === "CASHIER" || role === "ADMIN");

@@ -1,6 +1,7 @@
 /**
  * What staff did that belongs to no single application: exports, policies, staff accounts. Append-only, a chain a month
- * (workflow.md › Audit), each entry in the transaction of the change it tells of.
+ * (workflow.md › Audit), each entry in the transaction of the change it tells of. What was read in the restricted views
+ * is a book of its own, so that readers and staff do not wait for each other's entries.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
@@ -27,10 +28,12 @@ export interface Deed {
   detail?: AuditEntry["detail"];
 }
 
-const pkOf = (month: string): string => `audit#${month}`;
+/** `audit` is the staff's record, `access` what was read in the restricted views. */
+export type Book = "audit" | "access";
+const pkOf = (month: string, book: Book): string => `${book}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
-const query = async (month: string, newestOnly: boolean): Promise<AuditEntry[]> => {
+const query = async (month: string, newestOnly: boolean, book: Book): Promise<AuditEntry[]> => {
   const found: AuditEntry[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -39,7 +42,7 @@ const query = async (month: string, newestOnly: boolean): Promise<AuditEntry[]> 
         TableName: tableName(),
         ConsistentRead: true,
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pkOf(month) },
+        ExpressionAttributeValues: { ":pk": pkOf(month, book) },
         ScanIndexForward: !newestOnly,
         ...(newestOnly ? { Limit: 1 } : {}),
         ...(from ? { ExclusiveStartKey: from } : {}),
@@ -52,17 +55,23 @@ const query = async (month: string, newestOnly: boolean): Promise<AuditEntry[]> 
 };
 
 /** All entries of a month (`2026-11`), oldest first. */
-export const ofMonth = (month: string): Promise<AuditEntry[]> => query(month, false);
+export const ofMonth = (month: string, book: Book = "audit"): Promise<AuditEntry[]> =>
+  query(month, false, book);
 
 /**
  * Writes rows together with the entry that tells of them. When another entry took the place meanwhile it is tried
  * again behind that one; whatever else stands against the write is thrown as it is.
  * @throws Cancelled when a condition of `rows` does not hold
  */
-export const record = async (deed: Deed, rows: readonly Labelled[], ctx: Context): Promise<void> => {
+export const record = async (
+  deed: Deed,
+  rows: readonly Labelled[],
+  ctx: Context,
+  book: Book = "audit",
+): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transact([...rows, await entryRow(deed, ctx)]);
+      return await transact([...rows, await entryRow(deed, ctx, book)]);
     } catch (error) {
       const raced = error instanceof Cancelled && error.failed.every(({ label }) => label === "audit");
       if (!raced || attempt >= 8) throw error;
@@ -70,8 +79,8 @@ export const record = async (deed: Deed, rows: readonly Labelled[], ctx: Context
   }
 };
 
-async function entryRow({ action, subject, detail = {} }: Deed, ctx: Context): Promise<Labelled> {
-  const [last] = await query(monthOf(ctx), true);
+async function entryRow({ action, subject, detail = {} }: Deed, ctx: Context, book: Book): Promise<Labelled> {
+  const [last] = await query(monthOf(ctx), true, book);
   const entry = await link(last?.hash ?? genesis, {
     seq: (last?.seq ?? 0) + 1,
     at: ctx.now,
@@ -84,7 +93,7 @@ async function entryRow({ action, subject, detail = {} }: Deed, ctx: Context): P
     label: "audit",
     Put: {
       TableName: tableName(),
-      Item: { pk: pkOf(monthOf(ctx)), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
+      Item: { pk: pkOf(monthOf(ctx), book), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   };

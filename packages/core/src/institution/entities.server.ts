@@ -45,14 +45,15 @@ const makeInstitution = () =>
           pk: { field: "pk", composite: ["id"], template: "institution#${id}", casing: "none" },
           sk: fixed("sk", "institution"),
         },
-        // Sparse: only what waits for an officer stands in the queue, oldest first.
+        // Sparse: what waits for an officer, oldest first, and what is certified, for the restricted views.
         byQueue: {
           index: "byQueue",
-          condition: (row: { certification?: string }) => row.certification === "VERIFYING",
+          condition: (row: { certification?: string }) =>
+            row.certification === "VERIFYING" || row.certification === "PASSED",
           pk: {
             field: "gsi2pk",
-            composite: ["shard"],
-            template: "queue#certification#${shard}",
+            composite: ["certification", "shard"],
+            template: "queue#certification-${certification}#${shard}",
             casing: "none",
           },
           sk: {

@@ -2,7 +2,7 @@
  * Reads of institutions. Those of one institution are consistent: what was written by the last call is what the next
  * one sees.
  */
-import { shardOf, tableName } from "../table.server.ts";
+import { SHARDS, shardOf, tableName } from "../table.server.ts";
 import { histories, institutions, members, memberships } from "./entities.server.ts";
 import type { HistoryRow } from "./history.ts";
 import type { Institution, Member, MemberRole } from "./index.ts";
@@ -35,17 +35,22 @@ export const institutionOf = ({
 export const readAll = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => read(id)))).filter((each) => each !== undefined);
 
-/** What waits for certification, oldest first: one query a shard. */
-export const waiting = async (shards: number): Promise<Institution[]> => {
+/** Institutions at a stage of certification: one query a shard. */
+const standing = async (certification: "VERIFYING" | "PASSED", shards: number): Promise<Institution[]> => {
   const pages = await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
-      institutions().query.byQueue({ shard }).go({ pages: "all" }),
+      institutions().query.byQueue({ certification, shard }).go({ pages: "all" }),
     ),
   );
-  return pages
-    .flatMap(({ data }) => data as unknown as Institution[])
-    .sort((a, b) => ((a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1));
+  return pages.flatMap(({ data }) => data as unknown as Institution[]);
 };
+/** What waits for certification, oldest first. */
+export const waiting = async (shards: number): Promise<Institution[]> =>
+  (await standing("VERIFYING", shards)).sort((a, b) =>
+    (a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1,
+  );
+/** Every certified institution, in no order: for the restricted views. */
+export const certified = (): Promise<Institution[]> => standing("PASSED", SHARDS);
 
 /** Memberships of an account, in the order they began to be kept. 1 consistent query. */
 export const membershipsOf = async (accountId: string): Promise<(Member & { slot?: number })[]> => {

@@ -28,8 +28,11 @@ export interface Route {
     | "secrets"
     | "payments"
     | "signOn"
+    | "door"
   )[];
   memory?: number;
+  /** Not in the public OpenAPI document: for readers of the restricted views only. */
+  hidden?: true;
 }
 
 export const routes = [
@@ -133,6 +136,24 @@ export const routes = [
     uses: ["table", "queue", "secrets", "payments"],
   },
   { resource: "notice", base: "/notice", entry: "resources/notice.ts", who: "signedIn", uses: ["table"] },
+  {
+    resource: "roadshow",
+    base: "/roadshow",
+    entry: "resources/roadshow.ts",
+    who: "signedIn",
+    uses: ["table", "queue", "secrets", "door"],
+    memory: 1024,
+    hidden: true,
+  },
+  {
+    resource: "dsec",
+    base: "/dsec",
+    entry: "resources/dsec.ts",
+    who: "signedIn",
+    uses: ["table", "queue", "secrets"],
+    memory: 1024,
+    hidden: true,
+  },
   {
     resource: "staffUser",
     base: "/staff/login",

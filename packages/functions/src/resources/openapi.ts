@@ -13,6 +13,7 @@ import { definition as user } from "../user/user.ts";
 import { definition as activity } from "./activity.ts";
 import { definition as contact } from "./contact.ts";
 import { definition as download } from "./download.ts";
+import { definition as dsec } from "./dsec.ts";
 import { definition as exhibitor } from "./exhibitor.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
@@ -23,6 +24,7 @@ import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
 import { definition as print } from "./print.ts";
 import { definition as region } from "./region.ts";
+import { definition as roadshow } from "./roadshow.ts";
 import { definition as scheme } from "./scheme.ts";
 import { definition as subaccount } from "./subaccount.ts";
 import { definition as webhook } from "./webhook.ts";
@@ -48,6 +50,8 @@ export const definitions: { readonly [resource: string]: Definition } = {
   payment,
   webhook,
   notice,
+  roadshow,
+  dsec,
   staffUser,
   staffAdmin,
   staffExport,
@@ -61,7 +65,7 @@ export const openapi = (): string => {
     documentOf(
       (routes as readonly Route[]).flatMap((route) => {
         const definition = definitions[route.resource];
-        return definition ? [{ route, definition }] : [];
+        return definition && !route.hidden ? [{ route, definition }] : [];
       }),
       process.env.VERSION ?? "0.1.0",
     ),

@@ -1,6 +1,9 @@
-/** What staff did that belongs to no single application: `/api/staff/admin/audit`. Merged into the Lambda of `admin.ts`. */
+/**
+ * What staff did that belongs to no single application (`/api/staff/admin/audit`), and what was read in the restricted
+ * views (`/api/staff/admin/access`). Merged into the Lambda of `admin.ts`.
+ */
 import { verify } from "@portal/core/audit/index";
-import { ofMonth } from "@portal/core/audit/store.server";
+import { type Book, ofMonth } from "@portal/core/audit/store.server";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
 
@@ -14,9 +17,9 @@ const Entry = z.object({
   prevHash: z.string(),
   hash: z.string(),
 });
-export const audit = {
-  "GET /audit": operation({
-    summary: "A month of the staff's record, newest first, with its chain recomputed",
+const month = (book: Book, summary: string) =>
+  operation({
+    summary,
     who: ["ADMIN"],
     query: z.object({
       month: z
@@ -26,8 +29,14 @@ export const audit = {
     }),
     response: z.object({ items: z.array(Entry), intact: z.boolean(), total: z.int() }),
     run: async ({ query }, ctx) => {
-      const items = await ofMonth(query.month ?? ctx.today.slice(0, 7));
+      const items = await ofMonth(query.month ?? ctx.today.slice(0, 7), book);
       return { items: items.toReversed(), intact: (await verify(items)) === -1, total: items.length };
     },
-  }),
+  });
+export const audit = {
+  "GET /audit": month("audit", "A month of the staff's record, newest first, with its chain recomputed"),
+  "GET /access": month(
+    "access",
+    "What was read in the restricted views in a month, newest first, with its chain recomputed",
+  ),
 } satisfies Definition;

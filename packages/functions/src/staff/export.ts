@@ -1,10 +1,9 @@
 /** `/api/staff/export`: the review queue as XLSX or CSV; a Lambda of its own, since only it writes spreadsheets. */
-import { type Cell, csv, table, type Words } from "@portal/core/application/export";
+import { table, type Words } from "@portal/core/application/export";
 import { all } from "@portal/core/application/queue.server";
 import { record } from "@portal/core/audit/store.server";
 import { codes, Refusal } from "@portal/core/errors";
 import { type Language, languages } from "@portal/core/notice/types";
-import writeXlsxFile from "write-excel-file/node";
 import * as z from "zod";
 import listsEn from "../../../../locales/lists/en.json" with { type: "json" };
 import listsPt from "../../../../locales/lists/pt.json" with { type: "json" };
@@ -20,11 +19,11 @@ import statusHans from "../../../../locales/status/zh-Hans.json" with { type: "j
 import statusHant from "../../../../locales/status/zh-Hant.json" with { type: "json" };
 import { counting } from "../http/calendar.ts";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+import { formats, spreadsheet } from "../http/spreadsheet.ts";
 import { Filter, filterOf } from "./filter.ts";
 
 /** So many rows stay below what a Lambda may answer (6 MB, base64) with room to spare. */
 const MOST = 10_000;
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const texts = {
   "zh-Hant": { own: hant, lists: listsHant, status: statusHant },
   "zh-Hans": { own: hans, lists: listsHans, status: statusHans },
@@ -47,24 +46,12 @@ const wordsIn = (language: Language): Words & { sheet: string } => {
   };
 };
 
-const xlsx = (cells: Cell[][], sheet: string): Promise<Buffer> => {
-  const [head = [], ...rows] = cells;
-  return writeXlsxFile(
-    [head.map((value) => ({ value: String(value), fontWeight: "bold" as const })), ...rows],
-    {
-      sheet,
-      stickyRowsCount: 1,
-      columns: head.map((_, i) => ({ width: i === 1 || i === 2 ? 36 : 16 })),
-    },
-  ).toBuffer();
-};
-
 export const definition = {
   "GET /": operation({
     summary: "The review queue with its filters as XLSX or CSV, audited",
     who: ["OFFICER", "CASHIER", "ADMIN"],
     query: Filter.extend({
-      format: z.enum(["xlsx", "csv"]).optional(),
+      format: z.enum(formats).optional(),
       lang: z.enum(languages).optional(),
     }),
     response: z.instanceof(Binary),
@@ -72,19 +59,14 @@ export const definition = {
       const rows = await all(filterOf(query), await counting(ctx));
       if (rows.length > MOST) throw new Refusal(codes.TOO_LARGE, { params: { max: MOST } });
       const words = wordsIn(lang);
-      const cells = table(rows, words);
-      const bytes = format === "csv" ? new TextEncoder().encode(csv(cells)) : await xlsx(cells, words.sheet);
       const filter = JSON.parse(JSON.stringify(query));
       await record(
         { action: "export", subject: "queue", detail: { format, filter, rows: rows.length } },
         [],
         ctx,
       );
-      return new Binary(
-        new Uint8Array(bytes),
-        format === "csv" ? "text/csv; charset=utf-8" : XLSX,
-        `${words.sheet}-${ctx.today}.${format}`,
-      );
+      const { sheet } = words;
+      return spreadsheet(format, table(rows, words), { sheet, name: `${sheet}-${ctx.today}`, wide: [1, 2] });
     },
   }),
 } satisfies Definition;

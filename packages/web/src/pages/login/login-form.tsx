@@ -22,10 +22,12 @@ interface Props {
   staff: boolean;
   /** Called once the session has begun; `due` when the password should be changed. */
   onSignedIn: (due: boolean) => void;
+  /** The call that signs in, where it is not the site's own; true when the password is due for change. */
+  enter?: (entry: Entry, captcha: { codeId: string; key: string }) => Promise<boolean>;
   /** The reader began to act: what the page announced before has been read. */
   onAct: () => void;
 }
-export const LoginForm = ({ account, staff, onSignedIn, onAct }: Props) => {
+export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) => {
   const { t } = useTranslation(["pages/login", "errors"]);
   const { captcha, renew, prove, failed } = useCaptcha();
   const [values, setValues] = useState<Entry>(() => ({
@@ -62,7 +64,7 @@ export const LoginForm = ({ account, staff, onSignedIn, onAct }: Props) => {
     await run(missing(), async () => {
       if (!captcha) return;
       try {
-        onSignedIn(await signIn(values, captcha, staff));
+        onSignedIn(await (enter ? enter(values, captcha) : signIn(values, captcha, staff)));
       } catch (refusal) {
         const asked = refusal instanceof ApiError && refusal.code === CODE_REQUIRED;
         if (asked) setWantsCode(true);

@@ -1,0 +1,145 @@
+/**
+ * Reading a restricted view. Each read is written into the access log before its rows are answered: who, when, which view,
+ * by which filter, how many rows; when the log cannot be written nothing is read.
+ */
+import type { Context } from "../actor.ts";
+import { record } from "../audit/store.server.ts";
+import { dayOf, type Instant } from "../day.ts";
+import { codes, Refusal } from "../errors.ts";
+import { all as events } from "../event/store.server.ts";
+import type { Json } from "../form/types.ts";
+import { certified } from "../institution/store.server.ts";
+import { counted, sizeOf, suppressed } from "../statistics/index.ts";
+import * as Restricted from "./index.ts";
+import type { Page, Tally } from "./wire.ts";
+
+export const PAGE = 50;
+/** So many rows stay below what a Lambda may answer (6 MB, base64). */
+const MOST = 10_000;
+
+type Source = { rows: Restricted.Row[]; open: boolean };
+const sources: Record<Restricted.View["of"], () => Promise<Source>> = {
+  activity: async () => ({
+    open: true,
+    rows: (await events())
+      .filter((event) => event.status === "PUBLISHED")
+      .sort((a, b) => (a.dates.start < b.dates.start ? -1 : 1))
+      .map((event) => ({
+        names: event.names,
+        code: event.code,
+        nature: event.activityNature,
+        form: event.form,
+        start: event.dates.start,
+        end: event.dates.end,
+        venue: event.venue,
+        country: event.country,
+        exhibitors: event.exhibitorsCount,
+      })),
+  }),
+  enterprise: async () => ({
+    open: true,
+    rows: (await certified())
+      .filter((institution) => !institution.closedAt)
+      .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
+      .map(({ fields, certifiedAt }) => ({
+        nameZh: fields.nameZh,
+        nameEn: fields.nameEn,
+        namePt: fields.namePt,
+        registration: fields.siteRegistrationNumber,
+        nature: fields.nature,
+        industry: fields.industry ?? null,
+        madeInMacao: fields.flagMadeInMacao ?? false,
+        macaoBrand: fields.flagMacaoBrand ?? false,
+        employees: fields.employees ?? null,
+        establishedYear: fields.establishedOn ? Number(fields.establishedOn.slice(0, 4)) : null,
+        country: fields.country,
+        certifiedOn: certifiedAt ? dayOf(certifiedAt as Instant) : null,
+      })),
+  }),
+  // The portal does not register conventions yet: nothing is shown rather than something made up.
+  convention: async () => ({ open: false, rows: [] }),
+};
+
+const found = async (name: Restricted.ViewName, filter: Restricted.Filter): Promise<Source> => {
+  const { rows, open } = await sources[Restricted.viewOf(name).of]();
+  const projected = rows.map((row) => Restricted.project(name, row));
+  return { open, rows: projected.filter((row) => Restricted.passes(row, filter)) };
+};
+
+/** What was asked, without what was not. */
+const plain = (value: object): { [name: string]: Json } => JSON.parse(JSON.stringify(value));
+
+const log = (
+  action: "read" | "export" | "statistics" | "authorise",
+  subject: string,
+  detail: object,
+  ctx: Context,
+): Promise<void> =>
+  record({ action, subject, detail: plain({ ...detail, fields: Restricted.version }) }, [], ctx, "access");
+
+export { log };
+
+/**
+ * A page of a view, 50 rows.
+ * @param beside what else the log keeps: the authorisation it is read under
+ */
+export const page = async (
+  name: Restricted.ViewName,
+  { page: asked, ...filter }: Restricted.Filter & { page: number },
+  ctx: Context,
+  beside: object = {},
+): Promise<Page> => {
+  const { rows, open } = await found(name, filter);
+  const items = rows.slice((asked - 1) * PAGE, asked * PAGE);
+  await log("read", name, { filter: plain(filter), page: asked, rows: items.length, ...beside }, ctx);
+  return {
+    items: items.map((row) => ({ ...row })),
+    total: rows.length,
+    page: asked,
+    pages: Math.max(1, Math.ceil(rows.length / PAGE)),
+    open,
+  };
+};
+
+/** All rows of a view that a filter lets through, for a file. @throws Refusal TOO_LARGE */
+export const whole = async (
+  name: Restricted.ViewName,
+  format: "xlsx" | "csv",
+  filter: Restricted.Filter,
+  ctx: Context,
+  beside: object = {},
+): Promise<Restricted.Row[]> => {
+  const { rows } = await found(name, filter);
+  if (rows.length > MOST) throw new Refusal(codes.TOO_LARGE, { params: { max: MOST } });
+  await log("export", name, { filter: plain(filter), format, rows: rows.length, ...beside }, ctx);
+  return rows;
+};
+
+/** What the bureau asks first: how many, by what. Small counts of enterprises are held back. */
+export const statistics = async (ctx: Context, beside: object = {}): Promise<Tally[]> => {
+  const [activity, enterprise] = await Promise.all([
+    found("dsec.activity", {}),
+    found("dsec.enterprise", {}),
+  ]);
+  const text = (value: Restricted.Value | undefined): string => (value ? String(value) : "UNKNOWN");
+  const { rows: companies } = enterprise;
+  const employees = (row: Restricted.Row): number | null =>
+    typeof row.employees === "number" ? row.employees : null;
+  const rows = activity.rows.length + companies.length;
+  await log("statistics", "dsec", { rows, ...beside }, ctx);
+  return [
+    { of: "activity", by: "nature", cells: counted(activity.rows.map((row) => text(row.nature))) },
+    { of: "activity", by: "month", cells: counted(activity.rows.map((row) => text(row.start).slice(0, 7))) },
+    { of: "enterprise", by: "nature", cells: suppressed(counted(companies.map((row) => text(row.nature)))) },
+    {
+      of: "enterprise",
+      by: "industry",
+      cells: suppressed(counted(companies.map((row) => text(row.industry)))),
+    },
+    {
+      of: "enterprise",
+      by: "size",
+      cells: suppressed(counted(companies.map((row) => sizeOf(employees(row))))),
+    },
+  ];
+};

@@ -1,0 +1,69 @@
+/** `/api/dsec`: the statistics bureau's authorised view, with a login of its own (R15, R84, R85, R532). */
+import { login, readersOf } from "@portal/core/account/login.server";
+import { LoginBody, LoginResult } from "@portal/core/account/wire";
+import { authorise, current, needed } from "@portal/core/restricted/authorisation.server";
+import type { ViewName } from "@portal/core/restricted/index";
+import { page, statistics } from "@portal/core/restricted/read.server";
+import { Authorisation, AuthorisationBody, Page, Tally } from "@portal/core/restricted/wire";
+import * as z from "zod";
+import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
+import { deviceOf } from "../user/device.ts";
+
+const who = ["DSEC"] as const;
+const reading = (view: ViewName, what: string) =>
+  operation({
+    summary: `${what}, under the authorisation given, logged`,
+    who,
+    query: PageQuery,
+    response: Page,
+    run: async ({ query }, ctx) => page(view, query, ctx, await needed(ctx)),
+  });
+const file = (view: ViewName, what: string) =>
+  operation({
+    summary: `${what} as XLSX or CSV, under the authorisation given, logged`,
+    who,
+    query: FileQuery,
+    response: z.instanceof(Binary),
+    run: async ({ query }, ctx) => fileOf(view, query, ctx, await needed(ctx)),
+  });
+
+export const definition = {
+  "POST /login": operation({
+    summary: "Signs a reader of the statistics bureau in",
+    who: "public",
+    idempotent: false,
+    status: 200,
+    body: LoginBody.extend({ totp: z.string().max(6).optional() }),
+    response: LoginResult,
+    run: ({ body, address, headers }, ctx) =>
+      login(body, { address, device: deviceOf(headers["user-agent"]) }, readersOf("DSEC"), ctx),
+  }),
+  "GET /authorisation": operation({
+    summary: "The authorisation that the caller reads under, null before one was given",
+    who,
+    response: z.object({ given: Authorisation.nullable() }),
+    run: async (_, ctx) => ({ given: (await current(ctx)) ?? null }),
+  }),
+  "POST /authorisation": operation({
+    summary:
+      "Says under which letter and for which purpose data are read, for the length of a session, logged",
+    who,
+    body: AuthorisationBody,
+    response: Authorisation,
+    again: "run",
+    run: ({ body }, ctx) => authorise(body, ctx),
+  }),
+  "GET /statistics": operation({
+    summary: "Counts, small ones held back, logged",
+    who,
+    response: z.object({ items: z.array(Tally) }),
+    run: async (_, ctx) => ({ items: await statistics(ctx, await needed(ctx)) }),
+  }),
+  "GET /activity": reading("dsec.activity", "Activities"),
+  "GET /activity/file": file("dsec.activity", "Activities"),
+  "GET /enterprise": reading("dsec.enterprise", "Certified enterprises by number"),
+  "GET /enterprise/file": file("dsec.enterprise", "Certified enterprises by number"),
+} satisfies Definition;
+
+export const handler = serve("dsec", definition);

@@ -1,0 +1,53 @@
+/** `/api/roadshow`: what inspectors of roadshows read, with a login of their own behind a hidden address (R14, R80–R83). */
+import { login, readersOf } from "@portal/core/account/login.server";
+import { LoginBody, LoginResult } from "@portal/core/account/wire";
+import type { ViewName } from "@portal/core/restricted/index";
+import { page } from "@portal/core/restricted/read.server";
+import { Page } from "@portal/core/restricted/wire";
+import * as z from "zod";
+import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+import { checkDoor } from "../restricted/door.ts";
+import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
+import { deviceOf } from "../user/device.ts";
+
+const who = ["ROADSHOW"] as const;
+const reading = (view: ViewName, what: string) =>
+  operation({
+    summary: `${what}, logged`,
+    who,
+    query: PageQuery,
+    response: Page,
+    run: ({ query }, ctx) => page(view, query, ctx),
+  });
+const file = (view: ViewName, what: string) =>
+  operation({
+    summary: `${what} as XLSX or CSV, logged`,
+    who,
+    query: FileQuery,
+    response: z.instanceof(Binary),
+    run: ({ query }, ctx) => fileOf(view, query, ctx),
+  });
+
+export const definition = {
+  "POST /login": operation({
+    summary: "Signs a roadshow inspector in; the door is the hidden part of the page's address",
+    who: "public",
+    idempotent: false,
+    status: 200,
+    body: LoginBody.extend({ totp: z.string().max(6).optional(), door: z.string().max(100) }),
+    response: LoginResult,
+    run: ({ body: { door, ...body }, address, headers }, ctx) => {
+      checkDoor(door);
+      const from = { address, device: deviceOf(headers["user-agent"]) };
+      return login(body, from, readersOf("ROADSHOW"), ctx);
+    },
+  }),
+  "GET /activity": reading("roadshow.activity", "Activities"),
+  "GET /activity/file": file("roadshow.activity", "Activities"),
+  "GET /enterprise": reading("roadshow.enterprise", "Certified enterprises"),
+  "GET /enterprise/file": file("roadshow.enterprise", "Certified enterprises"),
+  "GET /convention": reading("roadshow.convention", "Conventions"),
+  "GET /convention/file": file("roadshow.convention", "Conventions"),
+} satisfies Definition;
+
+export const handler = serve("roadshow", definition);

@@ -1,0 +1,31 @@
+/** A restricted view as a file, logged as every reading of it is. */
+import type { Context } from "@portal/core/actor";
+import type { Language } from "@portal/core/notice/types";
+import { type Filter, table, type ViewName, viewOf } from "@portal/core/restricted/index";
+import { whole } from "@portal/core/restricted/read.server";
+import { Filter as FilterShape } from "@portal/core/restricted/wire";
+import * as z from "zod";
+import type { Binary } from "../http/operation.ts";
+import { type Format, formats, spreadsheet } from "../http/spreadsheet.ts";
+import { languages, wordsIn } from "./words.ts";
+
+/** What a file is asked for by. */
+export const FileQuery = FilterShape.extend({
+  format: z.enum(formats).default("xlsx"),
+  lang: z.enum(languages).default("zh-Hant"),
+});
+export const PageQuery = FilterShape.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+
+export const fileOf = async (
+  view: ViewName,
+  { format, lang, ...filter }: Filter & { format: Format; lang: Language },
+  ctx: Context,
+  beside: object = {},
+): Promise<Binary> => {
+  const rows = await whole(view, format, filter, ctx, beside);
+  const words = wordsIn(lang);
+  const { of, fields } = viewOf(view);
+  const sheet = words.sheet(of);
+  const wide = fields.flatMap(({ name }, i) => (/^name|venue/.test(name) ? [i] : []));
+  return spreadsheet(format, table(view, rows, words), { sheet, name: `${sheet}-${ctx.today}`, wide });
+};

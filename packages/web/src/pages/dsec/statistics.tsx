@@ -1,0 +1,51 @@
+/** Counts at a glance; where too few are counted to be told, that is said. */
+import type { Tally } from "@portal/core/restricted/wire";
+import { useText } from "../../form/use-text.ts";
+import { formatMonth, formatNumber } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { useWords } from "../../restricted/words.ts";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const lists = { activity: "activityNature", enterprise: "institutionNature" } as const;
+
+export const Statistics = () => {
+  const { t, language } = useText(["restricted"]);
+  const words = useWords();
+  const found = useResource<{ items: Tally[] }>("/dsec/statistics");
+  const nameOf = ({ of, by }: Tally, key: string): string => {
+    if (key === "UNKNOWN") return t("unknown");
+    if (by === "month") return formatMonth(`${key}-01`, language);
+    if (by === "size") return t(`size.${key}`);
+    return words.code(by === "industry" ? "industry" : lists[of], key);
+  };
+  return (
+    <>
+      <p className="muted">{t("dsec.heldText")}</p>
+      {found.error && <Failure error={found.error} retry={() => void found.reload()} />}
+      {found.loading && <Skeleton lines={6} />}
+      <div className="restricted-tallies">
+        {found.data?.items.map((tally) => (
+          <section key={`${tally.of}-${tally.by}`} className="card">
+            <h2>{t(`tally.${tally.of}-${tally.by}`)}</h2>
+            <Table
+              caption={t(`tally.${tally.of}-${tally.by}`)}
+              rows={tally.cells}
+              rowKey={({ key }) => key}
+              columns={[
+                { key: "key", label: t("tally.key"), head: true, cell: ({ key }) => nameOf(tally, key) },
+                {
+                  key: "count",
+                  label: t("tally.count"),
+                  numeric: true,
+                  cell: ({ count }) => (count === null ? t("dsec.held") : formatNumber(count, language)),
+                },
+              ]}
+            />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+};

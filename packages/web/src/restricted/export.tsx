@@ -1,0 +1,40 @@
+/** All rows that the filters let through, as a file. */
+import { useState } from "react";
+import { useText } from "../form/use-text.ts";
+import { address, api } from "../lib/api.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Failure } from "../ui/notice.tsx";
+import type { Values } from "./filters.tsx";
+
+export const Export = ({ path, values }: { path: string; values: Values }) => {
+  const { t, language } = useText(["restricted", "errors"]);
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const save = async (format: "xlsx" | "csv"): Promise<void> => {
+    setBusy(format);
+    setFailure(undefined);
+    const asked = address(`${path}/file`, { ...values, format, lang: language }).slice(4);
+    await api.download(asked, `${format}.${format}`).catch(setFailure);
+    setBusy(undefined);
+  };
+  return (
+    <section className="restricted-export" aria-label={t("export.title")}>
+      {failure !== undefined && <Failure error={failure} />}
+      <div className="actions">
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            look="secondary"
+            small
+            busy={busy === format}
+            onClick={() => void save(format)}
+          >
+            <Icon name="download" size={16} /> {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <p className="small muted">{t("export.text")}</p>
+    </section>
+  );
+};

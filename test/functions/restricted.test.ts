@@ -1,0 +1,322 @@
+/** The restricted views over the wire: their doors, what they show, who is told of each reading. */
+
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Role } from "@portal/core/account/wire";
+import { verify } from "@portal/core/audit/index";
+import { ofMonth } from "@portal/core/audit/store.server";
+import { sealed } from "@portal/core/captcha/store.server";
+import { type ViewName, viewNames, viewOf } from "@portal/core/restricted/index";
+import type { Page, Tally } from "@portal/core/restricted/wire";
+import { client, tableName } from "@portal/core/table.server";
+import { handler as dsec } from "@portal/functions/resources/dsec";
+import { openapi } from "@portal/functions/resources/openapi";
+import { handler as roadshow } from "@portal/functions/resources/roadshow";
+import { handler as admin } from "@portal/functions/staff/admin";
+import { handler as staffLogin } from "@portal/functions/user/staff-login";
+import { handler as user } from "@portal/functions/user/user";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { event, institution } from "../support/applications.ts";
+import { type Answered, at, call, pass, signedIn } from "../support/call.ts";
+import { captcha, elsewhere, known, told } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { inAll } from "../support/event.ts";
+
+const DOOR = "show-0123456789abcdef";
+let services: Services;
+let inspector = "";
+let bureau = "";
+const handlers = { roadshow, dsec };
+const read = (area: "roadshow" | "dsec", below: string, token: string, query: Record<string, string> = {}) =>
+  call(handlers[area], "GET", `/api/${area}/${below}`, { token, query });
+const pageOf = async (area: "roadshow" | "dsec", below: string, token: string, query = {}): Promise<Page> =>
+  (await read(area, below, token, query)).body.data as Page;
+const authorise = (token: string) =>
+  call(dsec, "POST", "/api/dsec/authorisation", {
+    token,
+    body: { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true },
+  });
+const accessLog = () => ofMonth("2026-11", "access");
+
+beforeAll(async () => {
+  process.env.ROADSHOW_PATH = DOOR;
+  await freshTable();
+  services = await startFauxqs();
+  inspector = (await signedIn({ roles: ["ROADSHOW"], account: "inspector@demo.mo" })).token;
+  bureau = (await signedIn({ roles: ["DSEC"], account: "bureau@demo.mo" })).token;
+  await event({ id: "green-2027", venue: inAll("路氹金光大道") });
+  await event({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
+  await event({
+    id: "old-2026",
+    code: "OLD-2026",
+    activityNature: "TRAINING",
+    dates: { start: "2026-02-01", end: "2026-02-03" },
+  });
+  await institution("ok", {
+    nameZh: '=HYPERLINK("http://evil.example")',
+    nameEn: "Confeitaria São João",
+    siteRegistrationNumber: "100001",
+    industry: "RETAIL",
+    personInCharge: "Pessoa Secreta",
+    phone: { area: "MO", number: "28710300" },
+    establishedOn: "2010-05-17",
+  });
+  await institution("ok2", { siteRegistrationNumber: "100002", industry: "RETAIL" });
+  await institution("ok3", {
+    siteRegistrationNumber: "100003",
+    industry: "CATERING",
+    nature: "TRADE_ASSOCIATION",
+  });
+  await institution("ok4", { siteRegistrationNumber: "100004", industry: "RETAIL" });
+  await institution("new", { siteRegistrationNumber: "100009" }, { certification: "UNVERIFIED" });
+  await institution("waits", { siteRegistrationNumber: "100008" }, { certification: "VERIFYING" });
+}, 60_000);
+afterAll(() => services.stop());
+
+describe("the doors", () => {
+  const doors = {
+    ordinary: [user, "/api/user/login", {}],
+    staff: [staffLogin, "/api/staff/login", {}],
+    roadshow: [roadshow, "/api/roadshow/login", { door: DOOR }],
+    dsec: [dsec, "/api/dsec/login", {}],
+  } as const;
+  const knock = async (name: keyof typeof doors, account: string, more = {}): Promise<Answered> => {
+    const { codeId, key, num } = await captcha();
+    const [handler, path, extra] = doors[name];
+    const body = { account, pwd: sealed("Demo2026", key), num, codeId, ...extra, ...more };
+    return call(handler, "POST", path, { key: null, address: elsewhere(), body });
+  };
+  const people: [string, Role[], keyof typeof doors][] = [
+    ["person@demo.mo", ["APPLICANT"], "ordinary"],
+    ["clerk@demo.mo", ["OFFICER"], "staff"],
+    ["road@demo.mo", ["ROADSHOW"], "roadshow"],
+    ["stat@demo.mo", ["DSEC"], "dsec"],
+    ["both@demo.mo", ["OFFICER", "ROADSHOW", "DSEC"], "staff"],
+  ];
+  beforeAll(async () => {
+    for (const [account, roles] of people) await known(account, { roles });
+  });
+
+  test.each(people)("[R193] %s with %j comes in by one door alone: %s", async (account, _, own) => {
+    for (const name of Object.keys(doors) as (keyof typeof doors)[]) {
+      expect(told(await knock(name, account)), name).toEqual(name === own ? [200, 200] : [400, 200106]);
+    }
+  });
+
+  test.each([["show-0123456789abcdeg"], [""], ["show"]])(
+    "[R80] behind any other address than the hidden one there is no door: %s",
+    async (door) => {
+      expect(told(await knock("roadshow", "road@demo.mo", { door }))).toEqual([404, 900049]);
+    },
+  );
+
+  test("[R80] while no address is set, or one that could be guessed, nobody comes in", async () => {
+    for (const path of ["", "short"]) {
+      process.env.ROADSHOW_PATH = path;
+      expect(told(await knock("roadshow", "road@demo.mo", { door: path }))).toEqual([404, 900049]);
+    }
+    process.env.ROADSHOW_PATH = DOOR;
+  });
+
+  test("[R80] the public document of the API does not name them", () => {
+    expect(openapi()).not.toMatch(/roadshow|\/dsec/);
+  });
+});
+
+describe("what they show", () => {
+  const asked: [ViewName, "roadshow" | "dsec", string][] = [
+    ["roadshow.activity", "roadshow", "activity"],
+    ["roadshow.enterprise", "roadshow", "enterprise"],
+    ["roadshow.convention", "roadshow", "convention"],
+    ["dsec.activity", "dsec", "activity"],
+    ["dsec.enterprise", "dsec", "enterprise"],
+  ];
+  test("every agreed view is served", () => expect(asked.map(([view]) => view)).toEqual([...viewNames]));
+
+  test.each(asked)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
+    if (area === "dsec") await authorise(bureau);
+    const { items } = await pageOf(area, below, area === "dsec" ? bureau : inspector);
+    const agreed = viewOf(view).fields.map(({ name }) => name);
+    for (const item of items) expect(Object.keys(item)).toEqual(agreed);
+  });
+
+  test("[R81] activities: published ones, with their dates and places", async () => {
+    const { items, total } = await pageOf("roadshow", "activity", inspector);
+    expect(items.map(({ code }) => code)).toEqual(["OLD-2026", "GREEN-2027"]);
+    expect(total).toBe(2);
+    expect(items[1]).toMatchObject({ start: "2027-03-04", end: "2027-03-06", nature: "EXPO", exhibitors: 0 });
+  });
+
+  test("[R82] enterprises: certified ones alone, and nothing of a person", async () => {
+    const answer = await read("roadshow", "enterprise", inspector);
+    const { items } = answer.body.data as Page;
+    expect(items.map(({ registration }) => registration)).toEqual(["100001", "100002", "100003", "100004"]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/Pessoa Secreta|28710300|陳大文|@demo\.mo/);
+  });
+
+  test("[R83] conventions: none is made up while the portal keeps none", async () => {
+    expect(await pageOf("roadshow", "convention", inspector)).toEqual({
+      items: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+      open: false,
+    });
+  });
+
+  test("[R15] the bureau knows enterprises by number and year, not by name and day", async () => {
+    await authorise(bureau);
+    const { items } = await pageOf("dsec", "enterprise", bureau);
+    expect(items[0]).toEqual({
+      registration: "100001",
+      nature: "ENTERPRISE",
+      industry: "RETAIL",
+      employees: 12,
+      establishedYear: 2010,
+      country: "MO",
+      certifiedOn: "2026-11-23",
+    });
+  });
+
+  test.each([
+    [{ q: "金光" }, ["GREEN-2027"]],
+    [{ nature: "TRAINING" }, ["OLD-2026"]],
+    [{ from: "2026-02-03", to: "2026-02-03" }, ["OLD-2026"]],
+    [{ from: "2026-02-04" }, ["GREEN-2027"]],
+    [{ to: "2027-03-03" }, ["OLD-2026"]],
+    [{ q: "nothing of it" }, []],
+  ])("[R14] activities by %j", async (query, wanted) => {
+    const { items } = await pageOf("roadshow", "activity", inspector, query);
+    expect(items.map(({ code }) => code)).toEqual(wanted);
+  });
+
+  test("a name is found without its accents", async () => {
+    const { items } = await pageOf("roadshow", "enterprise", inspector, { q: "sao joao" });
+    expect(items.map(({ registration }) => registration)).toEqual(["100001"]);
+  });
+
+  test("[R532] counts of one or two enterprises are held back, and another with them", async () => {
+    await authorise(bureau);
+    const { items } = (await read("dsec", "statistics", bureau)).body.data as { items: Tally[] };
+    const industry = items.find(({ of, by }) => of === "enterprise" && by === "industry");
+    expect(industry?.cells).toEqual([
+      { key: "CATERING", count: null },
+      { key: "RETAIL", count: null },
+    ]);
+    const nature = items.find(({ of, by }) => of === "activity" && by === "nature");
+    expect(nature?.cells).toEqual([
+      { key: "EXPO", count: 1 },
+      { key: "TRAINING", count: 1 },
+    ]);
+  });
+});
+
+describe("the authorisation", () => {
+  test.each(["activity", "enterprise", "statistics", "activity/file", "enterprise/file"])(
+    "[R85][R532] without one, %s is refused, and nothing is read",
+    async (below) => {
+      const { token } = await signedIn({ roles: ["DSEC"] });
+      const before = (await accessLog()).length;
+      expect(told(await read("dsec", below, token))).toEqual([403, 403]);
+      expect((await accessLog()).length).toBe(before);
+    },
+  );
+
+  test("[R84] holds for the length of a session, and is told with each reading", async () => {
+    const { token } = await signedIn({ roles: ["DSEC"] });
+    expect((await read("dsec", "authorisation", token)).body.data).toEqual({ given: null });
+    await authorise(token);
+    expect((await read("dsec", "authorisation", token)).body.data).toMatchObject({
+      given: { reference: "88/DSEC/2026", purpose: "REGISTER", until: "2026-11-23T14:00:00.000Z" },
+    });
+    await read("dsec", "activity", token);
+    expect((await accessLog()).at(-1)?.detail).toMatchObject({
+      reference: "88/DSEC/2026",
+      purpose: "REGISTER",
+    });
+    pass(12 * 3_600_000 + 1);
+    const fresh = await signedIn({ roles: ["DSEC"] });
+    expect((await read("dsec", "authorisation", fresh.token)).body.data).toEqual({ given: null });
+    at("2026-11-23T02:00:00.000Z");
+  });
+
+  test("must be agreed to", async () => {
+    const body = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: false };
+    expect(told(await call(dsec, "POST", "/api/dsec/authorisation", { token: bureau, body }))).toEqual([
+      400, 200114,
+    ]);
+  });
+});
+
+describe("files", () => {
+  test("[R531] XLSX: what looks like a formula is text, in the reader's language", async () => {
+    const answer = await read("roadshow", "enterprise/file", inspector, { lang: "pt" });
+    expect(answer.headers["content-type"]).toContain("spreadsheetml");
+    const [head, first] = await readSheet(answer.bytes);
+    expect(head?.[0]).toBe("Nome em chinês");
+    expect(first?.[0]).toBe('\'=HYPERLINK("http://evil.example")');
+    expect(first?.[1]).toBe("Confeitaria São João");
+  });
+  test("[R15] CSV: quoted, marked as UTF-8, by the filter", async () => {
+    await authorise(bureau);
+    const answer = await read("dsec", "activity/file", bureau, { format: "csv", lang: "en", q: "OLD" });
+    const text = answer.bytes.toString("utf8");
+    expect(text.startsWith('\uFEFF"Name","Reference"')).toBe(true);
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+    expect(text).toContain('"Training"');
+  });
+});
+
+describe("the access log", () => {
+  test("[R531][R532] keeps who, when, what, by which filter, and how many rows", async () => {
+    await read("roadshow", "enterprise", inspector, { q: "sao", page: "1" });
+    await read("roadshow", "enterprise/file", inspector, { format: "csv", nature: "ENTERPRISE" });
+    const [one, two] = (await accessLog()).slice(-2);
+    expect(one).toMatchObject({
+      at: "2026-11-23T02:00:00.000Z",
+      actor: { name: "inspector@demo.mo" },
+      action: "read",
+      subject: "roadshow.enterprise",
+      detail: { filter: { q: "sao" }, page: 1, rows: 1, fields: 1 },
+    });
+    expect(two).toMatchObject({
+      action: "export",
+      subject: "roadshow.enterprise",
+      detail: { filter: { nature: "ENTERPRISE" }, format: "csv", rows: 3 },
+    });
+  });
+
+  test("each reading adds one entry, also when many read at once, and the chain holds", async () => {
+    const before = (await accessLog()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => read("roadshow", "activity", inspector)),
+    );
+    const entries = await accessLog();
+    expect(entries.length - before).toBe(answers.filter(({ status }) => status === 200).length);
+    expect(await verify(entries)).toBe(-1);
+  });
+
+  test("administrators read it; who changed the past is seen", async () => {
+    const { token } = await signedIn({ roles: ["ADMIN"], account: "admin@demo.mo" });
+    const log = async () =>
+      (await call(admin, "GET", "/api/staff/admin/access", { token, query: { month: "2026-11" } })).body
+        .data as { items: unknown[]; intact: boolean };
+    const { items, intact } = await log();
+    expect(items.length).toBe((await accessLog()).length);
+    expect(intact).toBe(true);
+    await client().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: "access#2026-11", sk: "entry#000001" },
+        UpdateExpression: "SET entry.detail.#rows = :none",
+        ExpressionAttributeNames: { "#rows": "rows" },
+        ExpressionAttributeValues: { ":none": 0 },
+      }),
+    );
+    expect((await log()).intact).toBe(false);
+  });
+
+  test("its readings stand apart from the staff's record", async () => {
+    expect(await ofMonth("2026-11")).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** The restricted views are absent from what the public gets: script, styles, texts, pages and menus of the site. */
+import { fileURLToPath } from "node:url";
+import { build, type Rollup } from "vite";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sources } from "../support/sources.ts";
+
+const web = fileURLToPath(new URL("../../packages/web/", import.meta.url));
+const built = async (configFile: string): Promise<Map<string, string>> => {
+  const made = await build({
+    configFile: `${web}${configFile}`,
+    logLevel: "silent",
+    mode: "production",
+    build: { write: false },
+  });
+  const output = (Array.isArray(made) ? made : [made as Rollup.RollupOutput]).flatMap((each) => each.output);
+  return new Map(
+    output.map((each) => [each.fileName, each.type === "chunk" ? each.code : String(each.source)]),
+  );
+};
+/** Addresses, calls and texts that only the restricted views have. */
+const traces =
+  /showactivity|showenterprise|showconvention|datasharewithdsec|dsecgov|["'`/]roadshow\/|\/dsec\/|restricted\/|路演巡查|統計資料共享/;
+let site: Map<string, string>;
+let restricted: Map<string, string>;
+beforeAll(async () => {
+  process.env.NODE_ENV = "production";
+  site = await built("vite.config.ts");
+  restricted = await built("vite.restricted.config.ts");
+}, 240_000);
+
+describe("the public site", () => {
+  test("[R80][R84] no file of it names them", () => {
+    expect(
+      [...site].filter(([name, text]) => traces.test(name) || traces.test(text)).map(([name]) => name),
+    ).toEqual([]);
+  });
+  test("the traces are those of the restricted views' own build", () => {
+    expect([...restricted.values()].some((text) => traces.test(text))).toBe(true);
+  });
+  test("[R193] none of its sources imports theirs", () => {
+    const offending = sources("packages/web/src")
+      .filter(({ path }) => !/src\/(restricted|pages\/(roadshow|dsec))\//.test(path))
+      .filter(({ files }) => files.some((file) => /src\/(restricted|pages\/(roadshow|dsec))\//.test(file)));
+    expect(offending.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("their own page", () => {
+  test("[R80] is for no search engine, and tells no other site its address", () => {
+    const page = restricted.get("restricted.html") ?? "";
+    expect(page).toMatch(/<meta name="robots" content="noindex, nofollow, noarchive" \/>/);
+    expect(page).toMatch(/<meta name="referrer" content="no-referrer" \/>/);
+  });
+  test("its parts have names that say nothing", () => {
+    const parts = [...restricted.keys()].filter((name) => /^assets\/[^/]+$/.test(name));
+    for (const name of parts) expect(name).toMatch(/^assets\/[\w-]{8,}\.(js|css)$/);
+  });
+});

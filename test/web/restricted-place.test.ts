@@ -1,0 +1,47 @@
+/** Where the restricted views' page is put. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileFor } from "../../local/site.ts";
+import { placeRestricted } from "../../packages/web/place.ts";
+
+let folder: string;
+let dist: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "portal-place-"));
+  dist = join(folder, "dist");
+  mkdirSync(dist);
+  mkdirSync(`${dist}-server`);
+  writeFileSync(join(dist, "index.html"), "public");
+  writeFileSync(join(`${dist}-server`, "restricted.html"), "restricted");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const DOOR = "show-0123456789abcdef";
+/** What the machine answers an address with: the page of its own, or the public shell. */
+const fileAt = (path: string): string | undefined => fileFor(dist, path)?.slice(dist.length);
+
+test.each([
+  ["/datasharewithdsec", "[R84]"],
+  ["/datasharewithdsec/dsecgov", "[R85]"],
+  [`/${DOOR}`, "[R80]"],
+  [`/${DOOR}/showactivity`, "[R81]"],
+  [`/${DOOR}/showenterprise`, "[R82]"],
+  [`/${DOOR}/showconvention`, "[R83]"],
+])("%s is theirs %s", (path) => {
+  placeRestricted(dist, DOOR);
+  expect(fileAt(path)).toBe(`${path}/index.html`);
+});
+test.each(["/restricted", "/roadshow", "/showactivity", `/${DOOR}x`])("%s is the public shell", (path) => {
+  placeRestricted(dist, DOOR);
+  expect(fileAt(path)).toBe("/index.html");
+});
+test("without a hidden address the inspectors have no page", () => {
+  placeRestricted(dist, undefined);
+  expect(existsSync(join(dist, "datasharewithdsec/index.html"))).toBe(true);
+  expect(fileAt("/showactivity")).toBe("/index.html");
+});
+test.each(["roadshow", "a/../../etc-0123456789", "fifteen-letters"])(
+  "an address like %s stops the build",
+  (path) => expect(() => placeRestricted(dist, path)).toThrow("ROADSHOW_PATH"),
+);
