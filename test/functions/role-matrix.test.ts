@@ -350,7 +350,7 @@ test("[R188] a visitor is served by what is public, and by nothing else", () =>
 test.each(["roadshow", "dsec"] as const)(
   "[R193] %s has nothing beyond the public and the own account: no institution, file, application or desk",
   (name) => {
-    const own = /^\w+ \/(user|notice|thirdparty)(\/|$)/;
+    const own = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
     const more = served(name).filter((key) => !served("visitor").includes(key) && !own.test(key));
     // Lists of the own institutions, claims and invitations, which are empty, and a blank letter.
     expect(more).toEqual([

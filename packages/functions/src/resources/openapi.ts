@@ -17,8 +17,8 @@ import { definition as dsec } from "./dsec.ts";
 import { definition as exhibitor } from "./exhibitor.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
-import { definition as institution } from "./institution.ts";
 import { definition as help } from "./help.ts";
+import { definition as institution } from "./institution.ts";
 import { definition as notice } from "./notice.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
@@ -39,10 +39,10 @@ export const definitions: { readonly [resource: string]: Definition } = {
   scheme,
   activity,
   exhibitor,
-  institution,
-  contact,
   help,
   download,
+  institution,
+  contact,
   subaccount,
   file,
   participate,
