@@ -16,12 +16,20 @@ const behind = (guard: ReactNode, found: Found): RouteObject => ({
   element: guard,
   children: Object.values(found).flatMap((area) => area.routes.map((route) => view(route.path, route.lazy))),
 });
+const returned = page(() => import("./pages/sign-on/callback.tsx"), "pages/sign-on", "errors");
 const routes: RouteObject[] = [
   behind(
     <SignedIn />,
     import.meta.glob<Area>("./pages/{personal,my-form,pay,report}/routes.tsx", { eager: true }),
   ),
   behind(<StaffOnly />, import.meta.glob<Area>("./pages/staff/routes.tsx", { eager: true })),
+  // Nobody is signed in yet, and nothing of these is prerendered.
+  view("/thirdparty/callback", returned),
+  view("/thirdparty/entitycallback", returned),
+  view(
+    "/thirdparty/bind",
+    page(() => import("./pages/sign-on/bind.tsx"), "pages/sign-on", "pages/login", "errors"),
+  ),
   view(
     "*",
     page(() => import("./pages/help/not-found.tsx"), "pages/help"),

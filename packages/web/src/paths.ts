@@ -8,6 +8,9 @@ export const paths = {
   login: "/login",
   register: "/register",
   reset: "/reset",
+  callback: "/thirdparty/callback",
+  entityCallback: "/thirdparty/entitycallback",
+  bindIdentity: "/thirdparty/bind",
   help: "/help_center",
   privacy: "/privacy",
   accessibility: "/accessibility",
@@ -42,7 +45,7 @@ export const loginFor = (target: string): string =>
 
 /** Pages at the door: nobody is led back to them after signing in. */
 export const atTheDoor = (target: string): boolean =>
-  /^\/(staff\/login|login|register|reset|perfect)(?![\w-])/.test(target);
+  /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/.test(target);
 
 /** A redirect parameter is followed only inside this site, and past the door. */
 export const safeRedirect = (target: string | null, fallback: string = paths.personal): string =>

@@ -11,7 +11,7 @@ import { Frame } from "./ui/frame.tsx";
 const Areas = import.meta.env.SSR
   ? () => null
   : lazy(async () => ({ default: (await import("./areas.tsx")).Areas }));
-const login = page(() => import("./pages/login/login.tsx"), "pages/login", "errors");
+const login = page(() => import("./pages/login/login.tsx"), "pages/login", "pages/sign-on", "errors");
 const home = page(() => import("./pages/home/home.tsx"), "pages/home", "pages/show");
 const events = page(() => import("./pages/show/events.tsx"), "pages/show");
 const articles = "pages/help";

@@ -8,6 +8,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { SignOnButtons } from "../sign-on/buttons.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 /** What an earlier page has to say. */
@@ -68,6 +69,7 @@ export const Component = () => {
           </li>
         </ul>
       )}
+      {!staff && <SignOnButtons target={target} />}
     </div>
   );
 };

@@ -19,7 +19,7 @@ interface SignedIn {
 }
 
 /** Begins the session and chooses the institution: the one saved, otherwise the first (spec 1 §3). */
-const begin = async (token: string, staff: boolean): Promise<void> => {
+export const begin = async (token: string, staff: boolean): Promise<void> => {
   session.start(token, staff);
   if (staff) return;
   const user = await api.get<CurrentUser>("/user/current");

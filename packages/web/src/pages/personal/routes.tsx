@@ -22,7 +22,13 @@ export const routes = [
   { path: "/personal/mine", lazy: page(() => import("./setting/mine.tsx"), ...texts, "pages/account") },
   {
     path: "/personal/setting",
-    lazy: page(() => import("./setting/setting.tsx"), ...texts, "pages/account", "pages/login"),
+    lazy: page(
+      () => import("./setting/setting.tsx"),
+      ...texts,
+      "pages/account",
+      "pages/login",
+      "pages/sign-on",
+    ),
   },
   { path: "/personal/picture", lazy: page(() => import("./setting/picture.tsx"), ...texts, "pages/account") },
   { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts) },

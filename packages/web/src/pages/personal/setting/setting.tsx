@@ -5,6 +5,7 @@ import { useLocation } from "react-router-dom";
 import { Failure } from "../../../ui/notice.tsx";
 import { PersonalFrame, useMe } from "../personal-frame.tsx";
 import { Addresses } from "./addresses.tsx";
+import { Identities } from "./identities.tsx";
 import { Password } from "./password.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -25,6 +26,7 @@ export const Component = () => {
       {me.data && (
         <div className="stack setting">
           <Addresses me={me.data} onChanged={() => void me.reload()} />
+          <Identities me={me.data} />
           <Preferences me={me.data} />
           <Password me={me.data} />
           <Sessions />

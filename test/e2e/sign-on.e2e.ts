@@ -1,0 +1,174 @@
+/**
+ * Signing in with a public-service identity by the pages: from the login page through the provider to binding an account
+ * and back, then directly; cancelled, tampered with, unlinked.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { languages, launch, type Person, person } from "./support/browser.ts";
+import { Client, sealed } from "./support/client.ts";
+import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-sign-on-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true, seeded: false });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An account, registered by the API with the code of the mail. */
+const registered = async (account: string): Promise<void> => {
+  const client = new Client(system.url);
+  await client.ok("GET", `/api/user/regsend/${account}`);
+  const { codeId, key, num } = await client.captcha();
+  const code = await codeFor(system.url, account);
+  const secrets = { account: await sealed(key, account), pwd: await sealed(key, "Demo2026") };
+  await client.ok("POST", "/api/user/register", { ...secrets, code, codeId, num, consent: true });
+};
+/** From the login page to the provider's. */
+const toProvider = async ({ page }: Person, language: string, kind: "person" | "entity"): Promise<void> => {
+  await page.goto(`/login?lang=${language}&redirect=${encodeURIComponent("/personal/setting")}`);
+  await page
+    .locator(".sign-on-ways button")
+    .nth(kind === "person" ? 0 : 1)
+    .click();
+  await page.waitForURL(/\/interaction\//);
+};
+const choose = (page: Page, citizen: string) => page.locator(`button[value="${citizen}"]`).click();
+const both = async (page: Page): Promise<void> => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await usable(page);
+  }
+};
+
+describe.each([
+  ["zh-Hant", "person", "p-1", "陳嘉欣", "R107", 390],
+  ["pt", "entity", "e-1", "Lembranças Hou Kong, Limitada", "R108", 1280],
+] as const)("in %s, a %s", (language, kind, citizen, name, line, width) => {
+  const account = `${kind}-journey@example.mo`;
+
+  test(`[${line}] [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
+    await registered(account);
+    const first = await person(browser, system.url, language, width);
+    const { page } = first;
+    await toProvider(first, language, kind);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    await choose(page, citizen);
+    await page.waitForURL(/\/thirdparty\/bind$/);
+    await page.getByText(name).waitFor();
+    await both(page);
+    await page.locator("#account").fill(account);
+    await page.locator("form button[type=submit]").click();
+    await page.locator("#code").waitFor();
+    await page.locator("#code").fill("12");
+    await page.locator("form button[type=submit]").click();
+    await page.locator("#code[aria-invalid=true]").waitFor();
+    await both(page);
+    await page.locator("#code").fill(await codeFor(system.url, account));
+    await page.locator("form button[type=submit]").click();
+    await page.waitForURL(/\/personal\/setting/);
+    await page.locator("section[aria-labelledby=identities]").getByText(name).waitFor();
+    expect((await newest(system.url, account)).text).not.toMatch(/\b\d{6}\b/);
+    await first.context.close();
+
+    const second = await person(browser, system.url, language, width);
+    await toProvider(second, language, kind);
+    await choose(second.page, citizen);
+    await second.page.waitForURL(/\/personal\/setting/);
+    const section = second.page.locator("section[aria-labelledby=identities]");
+    await section.getByText(name).waitFor();
+    await both(second.page);
+    await section
+      .locator("dd button")
+      .nth(kind === "person" ? 0 : 1)
+      .click();
+    await second.page.locator("dialog .button-danger").waitFor();
+    await usable(second.page);
+    await second.page.locator("dialog .button-danger").click();
+    await section.locator("[role=status]").waitFor();
+    expect(await section.getByText(name).count()).toBe(0);
+    expect([...first.errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  });
+});
+
+describe("what goes otherwise", () => {
+  test("cancelling leads back to the door", async () => {
+    const someone = await person(browser, system.url, "en", 390);
+    const { page } = someone;
+    await toProvider(someone, "en", "person");
+    await choose(page, "");
+    await page.locator(".notice-error").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await both(page);
+    await page.locator(".actions a").click();
+    await page.waitForURL(/\/login$/);
+    await someone.context.close();
+  });
+
+  test("an address of somebody else's sign-in signs nobody in", async () => {
+    const stranger = await person(browser, system.url, "en");
+    let address = "";
+    await stranger.page.route(/\/thirdparty\/callback\?/, (route) => {
+      if (route.request().url().includes("/api/")) return route.continue();
+      address = route.request().url();
+      return route.abort();
+    });
+    await toProvider(stranger, "en", "person");
+    await choose(stranger.page, "p-2").catch(() => undefined);
+    await expect.poll(() => address).toContain("code=");
+    const victim = await person(browser, system.url, "en");
+    await victim.page.goto(address);
+    await victim.page.locator(".notice-error").waitFor();
+    expect(await victim.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+    await stranger.context.close();
+    await victim.context.close();
+  });
+
+  test("the page of linking without an identity says so", async () => {
+    const someone = await person(browser, system.url, "en");
+    await someone.page.goto("/thirdparty/bind");
+    await someone.page.locator(".notice-warning").waitFor();
+    await usable(someone.page);
+    await someone.context.close();
+  });
+
+  test("the password's way in is still there beside it", async () => {
+    const someone = await person(browser, system.url, "en");
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await page.locator(".sign-on-ways button").first().waitFor();
+    await page.locator("#account").fill("person-journey@example.mo");
+    await page.locator("#pwd").fill("Demo2026");
+    await page.locator(".captcha-picture img").waitFor();
+    await page.locator("#num").fill(await lettersOf(system.url, someone.captcha()));
+    await page.locator("form button[type=submit]").click();
+    await page.waitForURL(/\/personal\/index/);
+    await someone.context.close();
+  });
+});
+
+test.each(languages)("the ways in can be used by everybody, at 390 and 1280 px, in %s", async (language) => {
+  const someone = await person(browser, system.url, language, 390);
+  const { page } = someone;
+  await page.goto(`/login?lang=${language}`);
+  await page.locator(".sign-on-ways button").first().waitFor();
+  await both(page);
+  await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
+  await page.locator(".notice-error").waitFor();
+  await both(page);
+  await toProvider(someone, language, "entity");
+  await both(page);
+  expect(someone.errors).toEqual([]);
+  await someone.context.close();
+});
