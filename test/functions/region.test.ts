@@ -22,3 +22,8 @@ test("a level that does not exist is refused", async () => {
   const { status, body } = await call(handler, "GET", "/api/region/all", { query: { level: "9" } });
   expect([status, body.fields?.[0]?.key]).toEqual([400, "max"]);
 });
+
+test("another verb than the address has is refused 900056", async () => {
+  const { status, body } = await call(handler, "PATCH", "/api/region/all");
+  expect([status, body.code]).toEqual([405, 900056]);
+});

@@ -262,7 +262,9 @@ describe("offline transfer", () => {
     ).toBe(codes.FILE_NOT_VERIFIED);
     const sent = await act(app, "uploadVoucher", applicant("v1"), files);
     expect(sent.pending).toBe("voucher");
-    expect((await refused(() => act(sent, "confirmVoucher", officer))).code).toBe(codes.LOGIN_NO_ACCESS);
+    expect((await refused(() => act(sent, "confirmVoucher", officer))).code).toBe(
+      codes.APPROVAL_NO_PERMISSION,
+    );
     const paid = await act(sent, "confirmVoucher", cashier);
     expect(paid.status).toBe("PAID");
     expect(paid.receiptNumber).toMatch(/^R-2026-\d{6}$/);
@@ -452,7 +454,7 @@ describe("who may", () => {
         codes.LOGIN_NO_ACCESS,
       );
     }
-    expect((await refused(() => act(app, "accept", cashier))).code).toBe(codes.LOGIN_NO_ACCESS);
+    expect((await refused(() => act(app, "accept", cashier))).code).toBe(codes.APPROVAL_NO_PERMISSION);
     expect((await refused(() => act(app, "lapseSupplement", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
     expect((await refused(() => act(app, "nonsense", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
   });

@@ -119,7 +119,7 @@ describe("[R428] who may make which move of the table", () => {
       const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
       const may = role === whose || role === "ADMIN";
       expect(refusal(header, action, ctx)?.code, `${role}: ${action}`).toBe(
-        may ? undefined : codes.LOGIN_NO_ACCESS,
+        may ? undefined : codes.APPROVAL_NO_PERMISSION,
       );
     }
   });

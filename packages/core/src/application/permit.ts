@@ -65,7 +65,7 @@ const mayAct = (header: Header, action: string, move: Move, ctx: Context): Why =
   if (actor.kind === "staff") {
     const whose = hands[action as StaffAction];
     const may = actor.roles.some((role) => role === whose || role === "ADMIN");
-    return may ? undefined : { code: codes.LOGIN_NO_ACCESS };
+    return may ? undefined : { code: codes.APPROVAL_NO_PERMISSION };
   }
   if (actor.kind === "applicant") {
     if (actor.institution?.id !== header.institutionId) return { code: codes.LOGIN_NO_ACCESS };

@@ -2,7 +2,7 @@
  * THE validator, called by the browser and by the Lambda. It tells keys and parameters, never prose; a path is relative
  * to the answers (`shareholders.0.name`).
  */
-import { codes } from "../errors.ts";
+import { codeOf } from "./codes.ts";
 import { evaluate, holds, isAnswered, numeric, type Scope, test } from "./evaluate.ts";
 import { type Fault, incomplete } from "./kinds/fault.ts";
 import { faultsOf, isSilent } from "./kinds/index.ts";
@@ -60,13 +60,16 @@ const stepIssues = (
         .map((fault) => issueOf(field, fault, step.id)),
     );
 
-const issueOf = (field: Field, fault: Fault, step: string): Issue => ({
-  path: fault.path ? `${field.key}.${fault.path}` : field.key,
-  key: fault.key,
-  ...(fault.params && { params: fault.params }),
-  step,
-  ...(field.kind === "declaration" && { code: codes.CONSENT_REQUIRED }),
-});
+const issueOf = (field: Field, fault: Fault, step: string): Issue => {
+  const code = codeOf(field, fault);
+  return {
+    path: fault.path ? `${field.key}.${fault.path}` : field.key,
+    key: fault.key,
+    ...(fault.params && { params: fault.params }),
+    step,
+    ...(code !== undefined && { code }),
+  };
+};
 
 /** Required and well formed: one field, or one column of a row. */
 const fieldFaults = (field: Field, value: Json | undefined, scope: Scope): Fault[] => {

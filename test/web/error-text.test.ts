@@ -1,0 +1,46 @@
+/** What a reader is told of a refusal, whatever its number (spec 1 §8). */
+import { readFileSync } from "node:fs";
+import i18next from "i18next";
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../../packages/web/src/lib/api.ts";
+import { errorText, issueText, type Translate } from "../../packages/web/src/lib/error-text.ts";
+
+const read = (namespace: string, language: string): object =>
+  JSON.parse(readFileSync(new URL(`../../locales/${namespace}/${language}.json`, import.meta.url), "utf8"));
+
+describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) => {
+  const instance = i18next.createInstance({
+    lng,
+    ns: ["common", "errors"],
+    resources: { [lng]: { common: read("common", lng), errors: read("errors", lng) } },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  void instance.init();
+  const t = instance.t as unknown as Translate;
+
+  test("a code of the catalogue is its text", () => {
+    const texts = read("errors", lng) as Record<string, string>;
+    expect(errorText(t, { code: 106000 })).toBe(texts["106000"]);
+  });
+  test("a code that is in no list is told with its number, and asks the reader to come back with it", () => {
+    const text = errorText(t, { code: 654_321 });
+    expect(text).toContain("654321");
+    expect(text).not.toBe("654321");
+  });
+  test("an answer without any code timed out (900001)", () => {
+    const texts = read("errors", lng) as Record<string, string>;
+    expect(errorText(t, new ApiError(502))).toBe(texts["900001"]);
+  });
+  test("a body that says errorCode only is told by it", () => {
+    const texts = read("errors", lng) as Record<string, string>;
+    expect(errorText(t, new ApiError(409, { errorCode: 109002 }))).toBe(
+      errorText(t, { code: 109002, params: {} }),
+    );
+    expect(texts["109002"]).toBeTruthy();
+  });
+  test("an issue that has no text is still told", () => {
+    expect(issueText(t, { key: "nobodyKnows" })).toBe(issueText(t, { key: "illegal" }));
+    expect(issueText(t, { key: "illegal" })).not.toContain("issue.");
+  });
+});
