@@ -329,7 +329,7 @@ const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> 
   });
   const code = answer.code ?? 200;
   if (status === 401) return "L";
-  if (code === codes.LOGIN_NO_ACCESS) return "-";
+  if (code === codes.LOGIN_NO_ACCESS || code === codes.APPROVAL_NO_PERMISSION) return "-";
   return !one.gated && missing.includes(code) ? "?" : ".";
 };
 
