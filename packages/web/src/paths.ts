@@ -1,3 +1,15 @@
+/** The form pages (spec 1 §2 › /myform/*). */
+export type Form = "index" | "outlands" | "special" | "appother";
+/** The form page that takes a kind of application, by its code. */
+export const formFor = (scheme: string): Form =>
+  scheme.startsWith("OVERSEAS_")
+    ? "outlands"
+    : /^(SEMINAR|OFFICIAL_GUEST|MATCHING_|ENDORSEMENT_)/.test(scheme)
+      ? "appother"
+      : /^(INCENTIVE_|SUBSIDY_|TRAVEL_SHOW|TRAINING|FIRST_SHOP_|CONFERENCE_)/.test(scheme)
+        ? "special"
+        : "index";
+
 /** Every address of the site (spec 1 §2), spelled as the specification spells it. */
 export const paths = {
   home: "/index",
@@ -30,8 +42,12 @@ export const paths = {
   setting: "/personal/setting",
   picture: "/personal/picture",
   openFairs: "/personal/register",
-  apply: (event: string, scheme: string) =>
-    `/myform/index?event=${encodeURIComponent(event)}&scheme=${encodeURIComponent(scheme)}`,
+  funding: "/personal/funding",
+  surveys: "/personal/question",
+  group: "/personal/cluster",
+  reports: "/report/index",
+  apply: (event: string | undefined, scheme: string) =>
+    `/myform/${formFor(scheme)}?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}`,
   draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,
   pay: (id: string) => `/pay/BeforePay?id=${encodeURIComponent(id)}`,
   payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,

@@ -46,6 +46,22 @@ export const pages: PageRoute[] = [
     page(() => import("./pages/help/help.tsx"), articles),
   ),
   view(
+    "/question/:id",
+    page(() => import("./pages/question/survey.tsx"), "pages/question"),
+  ),
+  view(
+    "/questionres",
+    page(() => import("./pages/question/result.tsx"), "pages/question"),
+  ),
+  view(
+    "/helCen_details",
+    page(() => import("./pages/help/details.tsx"), articles),
+  ),
+  view(
+    "/download_personal",
+    page(() => import("./pages/help/downloads.tsx"), articles),
+  ),
+  view(
     "/privacy",
     page(() => import("./pages/help/privacy.tsx"), articles),
   ),

@@ -2,7 +2,17 @@
 
 import { page } from "../../lib/page.ts";
 
-const form = page(() => import("./form.tsx"), "pages/form", "pages/personal", "lists", "errors");
+const form = page(
+  async () => {
+    const [{ Component }, { orPick }] = await Promise.all([import("./form.tsx"), import("./pick.tsx")]);
+    return { Component: orPick(Component) };
+  },
+  "pages/form",
+  "pages/personal",
+  "pages/centre",
+  "lists",
+  "errors",
+);
 export const routes = [
   { path: "/myform/index", lazy: form },
   { path: "/myform/outlands", lazy: form },

@@ -1,11 +1,11 @@
 /** `/pay/result?id=`: waits until the gateway's word is there, then the receipt. */
 import type { PaymentView } from "@portal/core/payment/wire";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../lib/api.ts";
 import { formatInstant, formatMoney, pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
@@ -45,6 +45,7 @@ export const Component = () => {
   return (
     <div className="page narrow">
       {!data && !error && <Skeleton lines={5} />}
+      {error && !data && <PageHeading>{t("title")}</PageHeading>}
       {error && <Failure error={error} retry={reload} />}
       {data && (
         <>

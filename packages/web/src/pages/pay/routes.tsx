@@ -1,9 +1,17 @@
 /** Payment (spec 1 §2 › /pay/*). */
-import type { RouteObject } from "react-router-dom";
-import { page } from "../../lib/page.ts";
+import { type PageLoad, page } from "../../lib/page.ts";
 
-const texts = ["pages/pay", "lists", "errors", "status"];
-export const routes: RouteObject[] = [
-  { path: "/pay/BeforePay", lazy: page(() => import("./before-pay.tsx"), ...texts) },
-  { path: "/pay/result", lazy: page(() => import("./result.tsx"), ...texts) },
+const texts = ["pages/pay", "pages/centre", "pages/personal", "lists", "errors", "status"];
+/** Without an application in the address: what there is to pay. */
+const ofOne = (load: PageLoad) =>
+  page(
+    async () => {
+      const [{ Component }, { orDue }] = await Promise.all([load(), import("./due.tsx")]);
+      return { Component: orDue(Component) };
+    },
+    ...texts,
+  );
+export const routes = [
+  { path: "/pay/BeforePay", lazy: ofOne(() => import("./before-pay.tsx")) },
+  { path: "/pay/result", lazy: ofOne(() => import("./result.tsx")) },
 ];

@@ -5,7 +5,8 @@ import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 
 const SCHEME = "EVENT_REGISTRATION";
 const needed = ["names", "days", "hosts", "people", "text", "files"] as const;

@@ -14,7 +14,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { CertificateRenewal } from "./certificate-renewal.tsx";
 import { CertificationDocuments } from "./certification-documents.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 
 export const tone = {
   PASSED: "accepted",

@@ -15,7 +15,8 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { answersOf, fieldsOf, firstSections, sections } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 
 const TAKEN = 10300;
 const MORE_THAN_ONE = 900038;

@@ -16,7 +16,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { tone } from "./certification.tsx";
 import { Invitations } from "./invitations.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 
 type Own = CurrentUser["institutions"][number];
 

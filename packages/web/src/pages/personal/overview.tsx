@@ -1,9 +1,9 @@
 /** What needs me now, by deadline; then my applications; then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import type { InstitutionView } from "@portal/core/institution/wire";
-import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -11,7 +11,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip, StatusChip } from "../../ui/status-chip.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 import { nameOf, RecordTable } from "./record-table.tsx";
 
 interface Need {

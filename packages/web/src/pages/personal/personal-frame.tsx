@@ -1,28 +1,22 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
-import type { CurrentUser } from "@portal/core/account/wire";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
-import { useResource } from "../../lib/query.ts";
-import { useInstitutionId } from "../../lib/session.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { NavLink } from "../../ui/link.tsx";
+import { useMe } from "./me.ts";
 import "./personal.css";
-
-/** Who is signed in, and the institution at hand. */
-export const useMe = () => {
-  const user = useResource<CurrentUser>("/user/current");
-  const chosen = useInstitutionId();
-  const id = chosen ?? user.data?.currentInstitutionId ?? user.data?.institutions[0]?.id;
-  return { ...user, institutionId: id, institution: user.data?.institutions.find((one) => one.id === id) };
-};
 
 const menu = [
   ["overview", paths.personal],
   ["records", paths.records],
   ["openFairs", paths.openFairs],
+  ["funding", paths.funding],
+  ["group", paths.group],
+  ["reports", paths.reports],
+  ["surveys", paths.surveys],
   ["info", paths.institution],
   ["attest", paths.certification],
   ["contacts", paths.contacts],

@@ -31,5 +31,8 @@ export const routes = [
     ),
   },
   { path: "/personal/picture", lazy: page(() => import("./setting/picture.tsx"), ...texts, "pages/account") },
-  { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts) },
+  { path: "/personal/register", lazy: page(() => import("./open-fairs.tsx"), ...texts, "pages/centre") },
+  { path: "/personal/funding", lazy: page(() => import("./funding.tsx"), ...texts, "pages/centre") },
+  { path: "/personal/question", lazy: page(() => import("./surveys.tsx"), ...texts, "pages/centre") },
+  { path: "/personal/cluster", lazy: page(() => import("./group.tsx"), ...texts, "pages/centre") },
 ];

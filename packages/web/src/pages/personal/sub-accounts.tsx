@@ -14,7 +14,8 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
-import { PersonalFrame, useMe } from "./personal-frame.tsx";
+import { useMe } from "./me.ts";
+import { PersonalFrame } from "./personal-frame.tsx";
 import { BindForm, InviteForm, PermissionForm } from "./sub-account-forms.tsx";
 
 const tone = { ACTIVE: "accepted", SUSPENDED: "cancelled", INVITED: "processing" } as const;

@@ -1,13 +1,14 @@
 /** `/personal/mine`: who one is: picture, account, job title and serving status (spec 1 §2, §3). */
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Failure } from "../../../ui/notice.tsx";
-import { PersonalFrame, useMe } from "../personal-frame.tsx";
+import { useMe } from "../me.ts";
+import { PersonalFrame } from "../personal-frame.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Portrait } from "./portrait.tsx";
 import { usePreferring } from "./use-preferring.ts";

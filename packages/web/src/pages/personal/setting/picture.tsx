@@ -1,14 +1,15 @@
 /** `/personal/picture`: a picture is chosen, cut to 300 × 300 here, and checked by the server (spec 1 §5). */
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { UploadError, upload } from "../../../form/upload.ts";
 import { api } from "../../../lib/api.ts";
 import { forget } from "../../../lib/query.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
-import { PersonalFrame, useMe } from "../personal-frame.tsx";
+import { useMe } from "../me.ts";
+import { PersonalFrame } from "../personal-frame.tsx";
 import { dragged, draw, type Frame, fileOf, MAX_ZOOM, middle, SIDE } from "./crop.ts";
 import { Portrait } from "./portrait.tsx";
 import "./setting.css";

@@ -1,9 +1,10 @@
 /** `/personal/setting`: what one signs in with, language and news, the password, where one is signed in (spec 1 §3). */
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { Failure } from "../../../ui/notice.tsx";
-import { PersonalFrame, useMe } from "../personal-frame.tsx";
+import { useMe } from "../me.ts";
+import { PersonalFrame } from "../personal-frame.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Identities } from "./identities.tsx";
 import { Password } from "./password.tsx";

@@ -1,0 +1,80 @@
+/** Open events, each with what may be applied for there: begin, go on with a draft, or see what was submitted. */
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatRange, pick } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { Offer, Offers } from "./offers.ts";
+
+/** The one thing to do with a kind of application, by what stands already. */
+export const KindAction = ({ kind, eventId, from }: { kind: string; eventId?: string; from: Offers }) => {
+  const { t } = useText(["pages/centre", "lists"]);
+  const name = t(`lists:applicationType.${kind}`, { defaultValue: kind });
+  const standing = from.standing(kind, eventId);
+  if (standing?.status === "DRAFT")
+    return (
+      <LinkButton small to={paths.draft(standing.id)}>
+        {t("offer.continue", { name })}
+      </LinkButton>
+    );
+  if (standing)
+    return (
+      <LinkButton small look="secondary" to={paths.record(standing.id)}>
+        {t("offer.see", { name })}
+      </LinkButton>
+    );
+  if (!from.online(kind)) return <span className="muted">{t("offer.offline", { name })}</span>;
+  return (
+    <LinkButton small to={paths.apply(eventId, kind)}>
+      {t("offer.apply", { name })}
+    </LinkButton>
+  );
+};
+
+const Card = ({ offer: { event, kinds }, from }: { offer: Offer; from: Offers }) => {
+  const { t, language } = useText(["pages/centre"]);
+  return (
+    <li className="card pc-open">
+      <h2>
+        <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
+      </h2>
+      <p>
+        {formatRange(event.dates.start, event.dates.end, language)} · {pick(event.venue, language)}
+      </p>
+      <p>
+        {t("offer.closes", { day: formatDay(event.registration.closesOn, language) })}{" "}
+        <DaysLeft until={event.registration.closesOn} />
+      </p>
+      <ul className="pc-kinds">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <KindAction kind={kind} eventId={event.id} from={from} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+export const OfferList = ({ from }: { from: Offers }) => {
+  const { t } = useText(["pages/centre"]);
+  if (from.error) return <Failure error={from.error} retry={from.reload} />;
+  if (!from.offers) return <Skeleton lines={3} block />;
+  if (from.offers.length === 0)
+    return (
+      <EmptyState action={<LinkButton to={paths.events}>{t("offer.all")}</LinkButton>}>
+        {t("offer.none")}
+      </EmptyState>
+    );
+  return (
+    <ul className="pc-list">
+      {from.offers.map((offer) => (
+        <Card key={offer.event.id} offer={offer} from={from} />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,67 @@
+/** The payment pages without an application in the address: every fee that is to be paid, nearest date first. */
+import type { ApplicationRow } from "@portal/core/application/wire";
+import type { ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMe } from "../personal/me.ts";
+import { PersonalFrame } from "../personal/personal-frame.tsx";
+import { nameOf } from "../personal/record-table.tsx";
+
+const payBy = (row: ApplicationRow): string =>
+  row.deadlines.find(({ kind }) => kind === "payment")?.day ?? "";
+
+const Due = () => {
+  const { t, language } = useText(["pages/centre", "pages/personal"]);
+  const me = useMe();
+  const list = useResource<{ items: ApplicationRow[] }>(
+    me.institutionId ? "/participate/search" : undefined,
+    { limit: 100 },
+  );
+  const rows = (list.data?.items ?? [])
+    .filter((row) => (row.status === "AWAITING_PAYMENT" && !row.pending) || row.arrears)
+    .toSorted((a, b) => payBy(a).localeCompare(payBy(b)));
+  const none = me.data && (!me.institutionId || (list.data && rows.length === 0));
+  return (
+    <PersonalFrame title={t("pay.title")}>
+      {list.loading && <Skeleton lines={3} />}
+      {list.error && <Failure error={list.error} retry={list.reload} />}
+      {none && (
+        <EmptyState action={<LinkButton to={paths.records}>{t("pay.records")}</LinkButton>}>
+          {t("pay.none")}
+        </EmptyState>
+      )}
+      <ul className="pc-todo">
+        {rows.map((row) => (
+          <li key={row.id} className="pc-todo-payment">
+            <div>
+              <h2>{nameOf(row, language, t("pages/personal:record.noEvent"))}</h2>
+              <p>
+                {row.fee && <strong className="money">{formatMoney(row.fee.total, language)}</strong>}
+                {row.code && <span className="muted">{row.code}</span>}
+                {payBy(row) && <DaysLeft until={payBy(row)} />}
+              </p>
+            </div>
+            <LinkButton small to={paths.pay(row.id)}>
+              {t("pages/personal:overview.act.payment")}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </PersonalFrame>
+  );
+};
+
+/** The page of one payment when the address names it; else what there is to pay. */
+export const orDue = (Page: ComponentType): ComponentType =>
+  function PaymentOrDue() {
+    const [search] = useSearchParams();
+    return search.get("id") ? <Page /> : <Due />;
+  };
