@@ -11,7 +11,6 @@ const funding = "with the funding schemes' windows and counters";
 const surveys = "with the surveys that staff make";
 const oneStop = "with one-stop payment";
 /** The specification names the number, the product has another way for what it would say. */
-const importing = "of the staff's imports, which the documents number without meaning; ours are 10503–10506";
 const processes =
   "of a designer of processes, which the documents number without meaning; ours are a table in code (decision 0031)";
 const done = "a success, told by HTTP 200 and the page's own words";
@@ -43,22 +42,6 @@ export const reserved: Partial<Record<CodeKey, string>> = {
   QUESTIONNAIRE_EXISTS: surveys,
   SURVEY_ANSWER_ALL: surveys,
   BANNER_NUMBER_REPEAT: "there are no banners to number: the home page shows events",
-  IMPORT_ERROR_105000: importing,
-  IMPORT_ERROR_105001: importing,
-  IMPORT_ERROR_105002: importing,
-  IMPORT_ERROR_105003: importing,
-  IMPORT_ERROR_105004: importing,
-  IMPORT_ERROR_105005: importing,
-  IMPORT_ERROR_105006: importing,
-  IMPORT_ERROR_105007: importing,
-  IMPORT_ERROR_105008: importing,
-  IMPORT_ERROR_105009: importing,
-  IMPORT_ERROR_105010: importing,
-  IMPORT_ERROR_105011: importing,
-  IMPORT_ERROR_105012: importing,
-  IMPORT_ERROR_105013: importing,
-  IMPORT_ERROR_105014: importing,
-  IMPORT_ERROR_105015: importing,
   INVITATION_CODE_INVALID: abroad,
   BLANK_OR_ILLEGAL_CHARACTERS: "a field with such characters is marked by itself (issue `illegal`)",
   DATE_ORDER: "10501 for events; a form marks the field (issue `dayOrder`)",

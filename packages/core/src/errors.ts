@@ -215,6 +215,8 @@ export interface FieldIssue {
   path: string;
   key: string;
   params?: Params;
+  /** The catalogue's number of this one fault, in an imported list (105000–105015). */
+  number?: number;
 }
 export interface RefusalDetail {
   fields?: FieldIssue[];

@@ -2,6 +2,9 @@
 import { codes } from "@portal/core/errors";
 import { check } from "@portal/core/form/check";
 import * as f from "@portal/core/form/fields";
+import { keyed } from "@portal/core/form/fields";
+import { sheetCodeOf } from "@portal/core/form/import-codes";
+import { readSheet } from "@portal/core/form/sheet";
 import type { CheckContext, Json } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";
 import { context, form } from "./single.ts";
@@ -53,4 +56,68 @@ describe("[R581] an imported list", () => {
   test("with the same row twice is 400877", () =>
     expect(codesOf(list, rows(row("a"), row("A")))).toEqual([400877]));
   test("that fits is taken", () => expect(codesOf(list, rows(row("a"), row("b", "b")))).toEqual([]));
+});
+
+describe("[R579] each fault of an imported list bears its own number", () => {
+  const wide = f.excel({
+    columns: {
+      name: f.text(5, { noIllegal: true }),
+      kind: f.choice({ values: ["a", "b"] }, { required: false }),
+      staff: f.integer({ max: 9, required: false }),
+      on: f.day({ required: false }),
+      call: f.phone({ required: false }),
+      mail: f.email({ required: false }),
+      card: f.idNumber("TAXPAYER_8", { required: false }),
+    },
+    maxRows: 2,
+    unique: ["name"],
+    purpose: "EXHIBITOR_LIST_XLS",
+  });
+  const numbersOf = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
+    check(
+      form({ x: wide }),
+      value === undefined ? {} : { x: value },
+      { ...context, ...more },
+      {
+        mode: "submit",
+      },
+    ).map(({ number }) => number);
+
+  test.each<[number, string, Json]>([
+    [105000, "no list at all", { file: "f", rows: "a" }],
+    [105001, "no row", { file: "f", rows: [] }],
+    [105002, "more rows than may be", rows({ name: "a" }, { name: "b" }, { name: "c" })],
+    [105004, "an empty cell", rows({ staff: 1 })],
+    [105005, "a text too long", rows({ name: "far too long" })],
+    [105006, "markup", rows({ name: "<b>" })],
+    [105007, "no number", rows({ name: "a", staff: "three" })],
+    [105007, "a part of a person", rows({ name: "a", staff: 1.5 })],
+    [105008, "a number too high", rows({ name: "a", staff: 10 })],
+    [105009, "no day", rows({ name: "a", on: "2026-13-01" })],
+    [105010, "no option", rows({ name: "a", kind: "z" })],
+    [105011, "a telephone too short", rows({ name: "a", call: { area: "MO", number: "1" } })],
+    [105012, "no address", rows({ name: "a", mail: "nobody" })],
+    [105013, "a number of another form", rows({ name: "a", card: "12" })],
+    [105014, "a row twice", rows({ name: "a" }, { name: "A" })],
+    [105015, "a list without its file", { rows: [{ name: "a" }] }],
+  ])("%i: %s", (number, _what, value) => expect(numbersOf(value)).toEqual([number]));
+
+  test("105015: a file that the store does not know", () =>
+    expect(numbersOf(rows({ name: "a" }), { files: {} })).toEqual([105015]));
+  test("a field that is no list bears none", () =>
+    expect(
+      check(form({ x: f.text(2) }), { x: "abc" }, context, { mode: "submit" }).map(({ number }) => number),
+    ).toEqual([undefined]));
+});
+
+describe("[R579] a spreadsheet", () => {
+  const words = { label: ({ key }: { key: string }) => key, options: () => [], yes: "yes", no: "no" };
+  const read = (...cells: unknown[][]) =>
+    readSheet({ columns: keyed({ name: f.text(5) }), maxRows: 1 }, cells, words);
+  test("that cannot be opened is 105000", () => expect(sheetCodeOf(undefined)).toBe(105000));
+  test("with headings alone is 105001", () => expect(sheetCodeOf(read(["name"]))).toBe(105001));
+  test("with too many rows is 105002", () => expect(sheetCodeOf(read(["name"], ["a"], ["b"]))).toBe(105002));
+  test("without a heading of the template is 105003", () =>
+    expect(sheetCodeOf(read(["other"], ["a"]))).toBe(105003));
+  test("that fits has none", () => expect(sheetCodeOf(read(["name"], ["a"]))).toBeUndefined());
 });

@@ -55,10 +55,11 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
       (await contactCode(scheme, input.answers, issues, institutionId)) ??
       codes.RED_FIELDS_REQUIRED;
     throw new Refusal(code as Code, {
-      fields: issues.map(({ path, key, params }) => ({
+      fields: issues.map(({ path, key, params, number }) => ({
         path,
         key,
         ...(params ? { params: params as Record<string, string> } : {}),
+        ...(number === undefined ? {} : { number }),
       })),
     });
   }

@@ -4,6 +4,7 @@
  */
 import { codeOf } from "./codes.ts";
 import { evaluate, holds, isAnswered, numeric, type Scope, test } from "./evaluate.ts";
+import { importCodeOf } from "./import-codes.ts";
 import { type Fault, incomplete } from "./kinds/fault.ts";
 import { faultsOf, isSilent } from "./kinds/index.ts";
 import type {
@@ -68,6 +69,7 @@ const issueOf = (field: Field, fault: Fault, step: string): Issue => {
     ...(fault.params && { params: fault.params }),
     step,
     ...(code !== undefined && { code }),
+    ...(field.kind === "excel" && { number: importCodeOf(fault) }),
   };
 };
 

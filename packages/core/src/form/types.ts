@@ -343,7 +343,10 @@ export interface Issue {
   key: string;
   params?: Record<string, Json>;
   step: string;
+  /** What the refusal bears when this stands first. */
   code?: number;
+  /** The catalogue's number of this one fault, in an imported list (105000–105015). */
+  number?: number;
 }
 export interface CheckOptions {
   mode: "draft" | "submit";

@@ -2,7 +2,8 @@
  * Rows from a spreadsheet: one choice reads the file in the browser, shows each row with what is wrong in it, and sends
  * the file itself along as proof. The template is made from the same columns.
  */
-import { readSheet } from "@portal/core/form/sheet";
+import { sheetCodeOf } from "@portal/core/form/import-codes";
+import { readSheet, type Sheet } from "@portal/core/form/sheet";
 import type { Field } from "@portal/core/form/types";
 import { useRef } from "react";
 import { answerText, type Reading } from "../answer-text.ts";
@@ -16,6 +17,10 @@ const placeOf = (path: string, base: string): [row: number, column: string] => {
   const [row = "", column = ""] = path.slice(base.length + 1).split(".");
   return [Number(row), column];
 };
+
+/** The number of the catalogue after the words, for whoever asks the help desk. */
+const numbered = (words: string, number: number | undefined, language: string): string =>
+  number === undefined ? words : language.startsWith("zh") ? `${words}（${number}）` : `${words} (${number})`;
 
 const useSheetWords = (field: FieldProps<"excel">["field"], textKey: string) => {
   const form = useForm();
@@ -74,8 +79,11 @@ const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChan
                   </td>
                 ))}
                 <td>
-                  {own.map(({ issue, place }) => `${name(place[1])}: ${said(issue)}`).join(" ") ||
-                    t("excel.good")}
+                  {own
+                    .map(({ issue, place }) =>
+                      numbered(`${name(place[1])}: ${said(issue)}`, issue.number, language),
+                    )
+                    .join(" ") || t("excel.good")}
                 </td>
               </tr>
             );
@@ -100,21 +108,22 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
   };
 
   const inspect = async (file: File): Promise<string | undefined> => {
-    try {
-      // Only those who import pay for the reader.
-      const { readSheet: cellsOf } = await import("read-excel-file/browser");
-      const sheet = readSheet(field, await cellsOf(file), words);
-      if ("missing" in sheet)
-        return t("excel.columns", {
-          columns: sheet.missing.map(words.label).join(language.startsWith("zh") ? "、" : ", "),
-        });
-      if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
-      if ("empty" in sheet) return t("excel.empty");
+    // Only those who import pay for the reader.
+    const { readSheet: cellsOf } = await import("read-excel-file/browser");
+    const cells = await cellsOf(file).catch(() => undefined);
+    const sheet = cells && readSheet(field, cells, words);
+    if (sheet && "rows" in sheet) {
       put({ rows: sheet.rows });
       return undefined;
-    } catch {
-      return t("excel.unreadable");
     }
+    return numbered(refused(sheet), sheetCodeOf(sheet), language);
+  };
+  const refused = (sheet: Exclude<Sheet, { rows: unknown }> | undefined): string => {
+    if (!sheet) return t("excel.unreadable");
+    if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
+    if ("empty" in sheet) return t("excel.empty");
+    const columns = sheet.missing.map(words.label).join(language.startsWith("zh") ? "、" : ", ");
+    return t("excel.columns", { columns });
   };
   const template = async (): Promise<void> => {
     const { default: write } = await import("write-excel-file/browser");
