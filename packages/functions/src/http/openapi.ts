@@ -130,7 +130,7 @@ function headerParameters(key: string, operation: Operation, who: unknown): Json
 function failure(): Json {
   const code = { enum: Object.values(catalogue).map((entry) => entry.code) };
   const params = { type: "object", additionalProperties: true };
-  const field = { path: { type: "string" }, key: { type: "string" }, params };
+  const field = { path: { type: "string" }, key: { type: "string" }, params, number: code };
   const closed = (properties: Json, required: string[]): Json => ({
     type: "object",
     properties,
