@@ -5,8 +5,10 @@ import type { Role } from "@portal/core/account/wire";
 import { verify } from "@portal/core/audit/index";
 import { ofMonth } from "@portal/core/audit/store.server";
 import { sealed } from "@portal/core/captcha/store.server";
+import { instant } from "@portal/core/day";
 import { type ViewName, viewNames, viewOf } from "@portal/core/restricted/index";
 import type { Page, Tally } from "@portal/core/restricted/wire";
+import { begin } from "@portal/core/session/store.server";
 import { client, tableName } from "@portal/core/table.server";
 import { handler as dsec } from "@portal/functions/resources/dsec";
 import { openapi } from "@portal/functions/resources/openapi";
@@ -142,9 +144,9 @@ describe("what they show", () => {
 
   test("[R81] activities: published ones, with their dates and places", async () => {
     const { items, total } = await pageOf("roadshow", "activity", inspector);
-    expect(items.map(({ code }) => code)).toEqual(["OLD-2026", "GREEN-2027"]);
+    expect(items.map(({ code }) => code)).toEqual(["GREEN-2027", "OLD-2026"]);
     expect(total).toBe(2);
-    expect(items[1]).toMatchObject({ start: "2027-03-04", end: "2027-03-06", nature: "EXPO", exhibitors: 0 });
+    expect(items[0]).toMatchObject({ start: "2027-03-04", end: "2027-03-06", nature: "EXPO", exhibitors: 0 });
   });
 
   test("[R82] enterprises: certified ones alone, and nothing of a person", async () => {
@@ -240,6 +242,14 @@ describe("the authorisation", () => {
     at("2026-11-23T02:00:00.000Z");
   });
 
+  test("[R532] is each sign-in's own", async () => {
+    const someone = await signedIn({ roles: ["DSEC"] });
+    await authorise(someone.token);
+    const again = await begin(someone.id, 1, instant("2026-11-23T02:00:00.000Z"));
+    expect((await read("dsec", "activity", someone.token)).status).toBe(200);
+    expect(told(await read("dsec", "activity", again))).toEqual([403, 403]);
+  });
+
   test("must be agreed to", async () => {
     const body = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: false };
     expect(told(await call(dsec, "POST", "/api/dsec/authorisation", { token: bureau, body }))).toEqual([
@@ -301,19 +311,25 @@ describe("the access log", () => {
     const log = async () =>
       (await call(admin, "GET", "/api/staff/admin/access", { token, query: { month: "2026-11" } })).body
         .data as { items: unknown[]; intact: boolean };
+    await read("roadshow", "activity", inspector);
     const { items, intact } = await log();
     expect(items.length).toBe((await accessLog()).length);
     expect(intact).toBe(true);
-    await client().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk: "access#2026-11", sk: "entry#000001" },
-        UpdateExpression: "SET entry.detail.#rows = :none",
-        ExpressionAttributeNames: { "#rows": "rows" },
-        ExpressionAttributeValues: { ":none": 0 },
-      }),
-    );
+    const rewrite = (name: string) =>
+      client().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk: "access#2026-11", sk: "entry#000001" },
+          UpdateExpression: "SET entry.actor.#name = :name",
+          ExpressionAttributeNames: { "#name": "name" },
+          ExpressionAttributeValues: { ":name": name },
+        }),
+      );
+    const [first] = await accessLog();
+    await rewrite("somebody@else.mo");
     expect((await log()).intact).toBe(false);
+    await rewrite(first?.actor.name ?? "");
+    expect((await log()).intact).toBe(true);
   });
 
   test("its readings stand apart from the staff's record", async () => {

@@ -49,7 +49,7 @@
  * | second factor offer | account#<id>            | pending-factor             |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
- * | bureau's authorisation | account#<id>         | statistics-authorisation   |
+ * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";

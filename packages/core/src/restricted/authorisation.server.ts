@@ -11,11 +11,16 @@ import { client, tableName } from "../table.server.ts";
 import { log } from "./read.server.ts";
 import type { Authorisation, AuthorisationBody } from "./wire.ts";
 
-const keyOf = (ctx: Context) => ({ pk: `account#${ctx.actor.accountId}`, sk: "statistics-authorisation" });
+/** @param session as `Session.idOf` names it: another sign-in says it anew */
+const keyOf = (ctx: Context, session: string) => ({
+  pk: `account#${ctx.actor.accountId}`,
+  sk: `statistics-authorisation#${session}`,
+});
 
 /** Notes under what the caller reads from now on. */
 export const authorise = async (
   { reference, purpose }: AuthorisationBody,
+  session: string,
   ctx: Context,
 ): Promise<Authorisation> => {
   const expires = Date.parse(ctx.now) + LONGEST;
@@ -24,16 +29,16 @@ export const authorise = async (
   await client().send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...keyOf(ctx), ...given, ttl: Math.ceil(expires / 1000) },
+      Item: { ...keyOf(ctx, session), ...given, ttl: Math.ceil(expires / 1000) },
     }),
   );
   return given;
 };
 
 /** The authorisation that holds now, or undefined. */
-export const current = async (ctx: Context): Promise<Authorisation | undefined> => {
+export const current = async (session: string, ctx: Context): Promise<Authorisation | undefined> => {
   const { Item } = await client().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(ctx), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: keyOf(ctx, session), ConsistentRead: true }),
   );
   if (!Item || String(Item.until) <= ctx.now) return undefined;
   const { reference, purpose, until } = Item as Authorisation;
@@ -41,8 +46,11 @@ export const current = async (ctx: Context): Promise<Authorisation | undefined> 
 };
 
 /** What the access log keeps of it. @throws Refusal 403 before anything was authorised */
-export const needed = async (ctx: Context): Promise<{ reference: string; purpose: string }> => {
-  const given = await current(ctx);
+export const needed = async (
+  session: string,
+  ctx: Context,
+): Promise<{ reference: string; purpose: string }> => {
+  const given = await current(session, ctx);
   if (!given) throw new Refusal(codes.FORBIDDEN);
   return { reference: given.reference, purpose: given.purpose };
 };

@@ -5,19 +5,22 @@ import { authorise, current, needed } from "@portal/core/restricted/authorisatio
 import type { ViewName } from "@portal/core/restricted/index";
 import { page, statistics } from "@portal/core/restricted/read.server";
 import { Authorisation, AuthorisationBody, Page, Tally } from "@portal/core/restricted/wire";
+import { idOf } from "@portal/core/session/store.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
 import { deviceOf } from "../user/device.ts";
 
 const who = ["DSEC"] as const;
+/** The session a call belongs to. */
+const here = (token: string | undefined): string => idOf(token ?? "");
 const reading = (view: ViewName, what: string) =>
   operation({
     summary: `${what}, under the authorisation given, logged`,
     who,
     query: PageQuery,
     response: Page,
-    run: async ({ query }, ctx) => page(view, query, ctx, await needed(ctx)),
+    run: async ({ query, token }, ctx) => page(view, query, ctx, await needed(here(token), ctx)),
   });
 const file = (view: ViewName, what: string) =>
   operation({
@@ -25,7 +28,7 @@ const file = (view: ViewName, what: string) =>
     who,
     query: FileQuery,
     response: z.instanceof(Binary),
-    run: async ({ query }, ctx) => fileOf(view, query, ctx, await needed(ctx)),
+    run: async ({ query, token }, ctx) => fileOf(view, query, ctx, await needed(here(token), ctx)),
   });
 
 export const definition = {
@@ -43,7 +46,7 @@ export const definition = {
     summary: "The authorisation that the caller reads under, null before one was given",
     who,
     response: z.object({ given: Authorisation.nullable() }),
-    run: async (_, ctx) => ({ given: (await current(ctx)) ?? null }),
+    run: async ({ token }, ctx) => ({ given: (await current(here(token), ctx)) ?? null }),
   }),
   "POST /authorisation": operation({
     summary:
@@ -52,13 +55,13 @@ export const definition = {
     body: AuthorisationBody,
     response: Authorisation,
     again: "run",
-    run: ({ body }, ctx) => authorise(body, ctx),
+    run: ({ body, token }, ctx) => authorise(body, here(token), ctx),
   }),
   "GET /statistics": operation({
     summary: "Counts, small ones held back, logged",
     who,
     response: z.object({ items: z.array(Tally) }),
-    run: async (_, ctx) => ({ items: await statistics(ctx, await needed(ctx)) }),
+    run: async ({ token }, ctx) => ({ items: await statistics(ctx, await needed(here(token), ctx)) }),
   }),
   "GET /activity": reading("dsec.activity", "Activities"),
   "GET /activity/file": file("dsec.activity", "Activities"),

@@ -1,12 +1,12 @@
 /** The frame of a restricted view: what it is, its pages, the languages, the way out. No menu of the site. */
 import "./restricted.css";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { config } from "../config.ts";
 import { useText } from "../form/use-text.ts";
 import { api, onSignedOut } from "../lib/api.ts";
 import { changeLanguage, languageNames, languages } from "../lib/i18n.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { NavLink } from "../ui/link.tsx";
 import { type Area, end, useReading } from "./reader.ts";

@@ -9,6 +9,7 @@ import {
   viewOf,
 } from "@portal/core/restricted/index";
 import type { Page } from "@portal/core/restricted/wire";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../form/use-text.ts";
 import { formatDay } from "../lib/format.ts";
@@ -22,11 +23,16 @@ import { Export } from "./export.tsx";
 import { Filters, names, type Values } from "./filters.tsx";
 import { useWords } from "./words.ts";
 
+/** Short days are written by country, not by language alone. */
+const spelled = { "zh-Hant": "zh-Hant", "zh-Hans": "zh-Hans", en: "en-GB", pt: "pt-PT" } as const;
+
 const useColumns = (fields: readonly Field[]): Column<Row>[] => {
   const words = useWords();
-  const cell = (field: Field, row: Row): string => {
+  const days = new Intl.DateTimeFormat(spelled[words.language], { dateStyle: "medium", timeZone: "UTC" });
+  const cell = (field: Field, row: Row): ReactNode => {
     const value = row[field.name] ?? null;
-    if (field.kind === "day" && typeof value === "string") return formatDay(value, words.language);
+    if (field.kind === "day" && typeof value === "string")
+      return <span className="nowrap">{days.format(Date.parse(value))}</span>;
     return String(shown(field, value, words) ?? "–");
   };
   return fields.map((field, i) => ({

@@ -6,7 +6,6 @@ import { useResource } from "../../lib/query.ts";
 import { useWords } from "../../restricted/words.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
 
 const lists = { activity: "activityNature", enterprise: "institutionNature" } as const;
 
@@ -29,20 +28,14 @@ export const Statistics = () => {
         {found.data?.items.map((tally) => (
           <section key={`${tally.of}-${tally.by}`} className="card">
             <h2>{t(`tally.${tally.of}-${tally.by}`)}</h2>
-            <Table
-              caption={t(`tally.${tally.of}-${tally.by}`)}
-              rows={tally.cells}
-              rowKey={({ key }) => key}
-              columns={[
-                { key: "key", label: t("tally.key"), head: true, cell: ({ key }) => nameOf(tally, key) },
-                {
-                  key: "count",
-                  label: t("tally.count"),
-                  numeric: true,
-                  cell: ({ count }) => (count === null ? t("dsec.held") : formatNumber(count, language)),
-                },
-              ]}
-            />
+            <dl className="restricted-counts">
+              {tally.cells.map(({ key, count }) => (
+                <div key={key}>
+                  <dt>{nameOf(tally, key)}</dt>
+                  <dd>{count === null ? t("dsec.held") : formatNumber(count, language)}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
         ))}
       </div>

@@ -14,9 +14,10 @@ const menu = [
   ["account", "/staff/admin/account"],
   ["audit", "/staff/admin/audit"],
   ["me", "/staff/admin/me"],
+  ["access", "/staff/admin/access"],
 ] as const;
 /** What only administrators are let into. */
-const closed: readonly string[] = ["account", "audit"];
+const closed: readonly string[] = ["account", "audit", "access"];
 
 /** The caller as staff; roles decide what is offered, the server decides what is done. */
 export const useStaffMember = () => useResource<MemberView>("/staff/admin/me");

@@ -1,4 +1,7 @@
-/** The staff's record of a month: exports, policies, accounts; whether its chain holds. */
+/**
+ * What was recorded in a month, and whether its chain holds: what staff did (exports, policies, accounts), and what was
+ * read in the restricted views.
+ */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
@@ -20,13 +23,18 @@ interface Entry {
   subject: string;
   detail: Record<string, Json>;
 }
-export const Component = () => {
+type Book = "audit" | "access";
+/** @param book whose entries: `/staff/admin/audit` or `/staff/admin/access` */
+export const Recorded = ({ book }: { book: Book }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const [month, setMonth] = useState(useToday().slice(0, 7));
   const valid = /^\d{4}-\d{2}$/.test(month);
-  const record = useResource<{ items: Entry[]; intact: boolean }>(valid ? "/staff/admin/audit" : undefined, {
-    month,
-  });
+  const record = useResource<{ items: Entry[]; intact: boolean }>(
+    valid ? `/staff/admin/${book}` : undefined,
+    {
+      month,
+    },
+  );
   const columns: Column<Entry>[] = [
     { key: "at", label: t("audit.at"), head: true, cell: ({ at }) => formatInstant(at, language) },
     { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
@@ -35,7 +43,11 @@ export const Component = () => {
       label: t("audit.what"),
       cell: ({ action }) => t(`audit.action.${slug(action)}`, { defaultValue: action }),
     },
-    { key: "subject", label: t("audit.subject"), cell: ({ subject }) => subject },
+    {
+      key: "subject",
+      label: t("audit.subject"),
+      cell: ({ subject }) => t(`access.view.${slug(subject)}`, { defaultValue: subject }),
+    },
     {
       key: "detail",
       label: t("audit.detail"),
@@ -49,7 +61,7 @@ export const Component = () => {
     },
   ];
   return (
-    <AdminFrame title={t("audit.title")} about={t("audit.about")}>
+    <AdminFrame title={t(`${book}.title`)} about={t(`${book}.about`)}>
       <TextField
         id="month"
         type="month"
@@ -71,7 +83,7 @@ export const Component = () => {
               title={t(record.data.intact ? "audit.intact" : "audit.broken")}
             />
             <Table
-              caption={t("audit.title")}
+              caption={t(`${book}.title`)}
               columns={columns}
               rows={record.data.items}
               rowKey={({ seq }) => String(seq)}
@@ -81,3 +93,4 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+export const Component = () => <Recorded book="audit" />;

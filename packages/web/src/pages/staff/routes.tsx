@@ -19,6 +19,7 @@ export const routes = [
   { path: "/staff/admin", lazy: page(() => import("./policies.tsx"), ...admin, "pages/policy") },
   { path: "/staff/admin/account", lazy: page(() => import("./accounts.tsx"), ...admin) },
   { path: "/staff/admin/audit", lazy: page(() => import("./audit.tsx"), ...admin) },
+  { path: "/staff/admin/access", lazy: page(() => import("./access.tsx"), ...admin) },
   { path: "/staff/admin/me", lazy: page(() => import("./me.tsx"), ...admin) },
   { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];
