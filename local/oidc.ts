@@ -9,6 +9,7 @@ import { returnPaths } from "@portal/core/third-party/index";
 import { type Kind, kinds } from "@portal/core/third-party/wire";
 import { interactionPolicy, Provider } from "oidc-provider";
 import { close, listenNear, readBody, reply, replyJson } from "./http.ts";
+import { memory } from "./oidc-memory.ts";
 import { choicePage } from "./oidc-page.ts";
 import { citizens } from "./oidc-people.ts";
 
@@ -77,6 +78,7 @@ async function providerOf(issuer: string, siteUrl: string): Promise<Provider> {
       ),
     );
   const provider: Provider = new Provider(issuer, {
+    adapter: memory(Date.now),
     clients: kinds.map((kind) => ({
       client_id: clients[kind].id,
       client_secret: clients[kind].secret,

@@ -3,11 +3,14 @@
  * judges its tokens: `ctx.now` is moved in demonstrations, the provider's time is not, so the times in an id token are
  * held against the machine's.
  */
-import * as client from "openid-client";
+import type * as OpenId from "openid-client";
 import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { type Claims, returnPaths, scope } from "./index.ts";
 import type { Kind } from "./wire.ts";
+
+/** Loaded by the first sign-on: whoever only asks which buttons there are does not wait for it. */
+const openId = (): Promise<typeof OpenId> => import("openid-client");
 
 /** Seconds that the clocks of two houses may differ. */
 const TOLERANCE = 60;
@@ -31,10 +34,10 @@ export const settingsOf = (kind: Kind): Settings | undefined => {
   return issuer && clientId && secret ? { issuer, clientId, secret } : undefined;
 };
 
-const found = new Map<string, { at: number; configuration: Promise<client.Configuration> }>();
+const found = new Map<string, { at: number; configuration: Promise<OpenId.Configuration> }>();
 
 /** The provider's configuration, discovered once an hour; a failure is not kept. @throws Refusal 900070 */
-async function configured(kind: Kind, now: Instant): Promise<client.Configuration> {
+async function configured(kind: Kind, now: Instant): Promise<OpenId.Configuration> {
   const settings = settingsOf(kind);
   if (!settings) throw new Refusal(codes.SIGN_ON_UNAVAILABLE);
   const key = JSON.stringify(settings);
@@ -51,7 +54,8 @@ async function configured(kind: Kind, now: Instant): Promise<client.Configuratio
   }
 }
 
-async function discover({ issuer, clientId, secret }: Settings): Promise<client.Configuration> {
+async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.Configuration> {
+  const client = await openId();
   const server = new URL(issuer);
   // Only a provider on this very machine may be spoken to without TLS.
   const near = server.protocol === "http:" && server.hostname === "127.0.0.1";
@@ -78,7 +82,7 @@ export interface Begun {
 }
 /** Where a person goes to be recognised. @throws Refusal 900070 when the provider is not there */
 export const begin = async (kind: Kind, language: string, now: Instant): Promise<Begun & { url: string }> => {
-  const configuration = await configured(kind, now);
+  const [client, configuration] = await Promise.all([openId(), configured(kind, now)]);
   const begun = {
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -106,7 +110,7 @@ export const exchange = async (
   returned: { code: string; iss?: string | undefined },
   now: Instant,
 ): Promise<{ issuer: string; claims: Claims }> => {
-  const configuration = await configured(kind, now);
+  const [client, configuration] = await Promise.all([openId(), configured(kind, now)]);
   const url = returnUrl(kind);
   url.searchParams.set("code", returned.code);
   url.searchParams.set("state", begun.state);
@@ -123,12 +127,12 @@ export const exchange = async (
     return { issuer: configuration.serverMetadata().issuer, claims };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(isAway(error) ? codes.SIGN_ON_UNAVAILABLE : codes.SIGN_ON_INVALID);
+    throw new Refusal(isAway(error, client) ? codes.SIGN_ON_UNAVAILABLE : codes.SIGN_ON_INVALID);
   }
 };
 
 /** True when the provider did not answer, answered with a failure of its own, or does not know us. */
-function isAway(error: unknown): boolean {
+function isAway(error: unknown, client: typeof OpenId): boolean {
   if (error instanceof client.ResponseBodyError)
     return error.error === "invalid_client" || error.error === "server_error" || error.status >= 500;
   if (!(error instanceof client.ClientError)) return true;

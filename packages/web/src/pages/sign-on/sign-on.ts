@@ -1,6 +1,7 @@
 /** To the identity provider and back (spec 1 §2 › Login screen). */
 import type { Arrived, Kind, Named } from "@portal/core/third-party/wire";
 import { api } from "../../lib/api.ts";
+import { changeLanguage, languageOf } from "../../lib/i18n.ts";
 import { session } from "../../lib/session.ts";
 import { begin } from "../login/sign-in.ts";
 import { dropTicket, keepBegun, keepTicket, takeBegun } from "./kept.ts";
@@ -19,6 +20,9 @@ export const leave = async (
 ): Promise<void> => {
   const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
   keepBegun({ ...way, proof });
+  // The way back has one address for all: a language that only `?lang=` named would be forgotten there.
+  const chosen = languageOf(language);
+  if (chosen) await changeLanguage(chosen);
   location.assign(url);
 };
 
