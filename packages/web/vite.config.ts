@@ -1,30 +1,24 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { pureRouter, quietTexts } from "./lean.ts";
 import { texts } from "./texts.ts";
-
-/**
- * React Router and react-i18next make components by calls no bundler may drop, because it cannot know that they change
- * nothing. Said here, what nobody uses (forms, scroll restoration, prefetching) is left out.
- */
-const pure: Plugin = {
-  name: "pure",
-  apply: "build",
-  transform: {
-    filter: { id: /node_modules\/(react-router|react-i18next)\// },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = "\w+";$/gm, "")
-        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1"),
-      map: null,
-    }),
-  },
-};
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts({ emit: !isSsrBuild }), pure],
+  plugins: [react(), texts({ emit: !isSsrBuild }), pureRouter, quietTexts],
+  // The package leads every bundler to its build with warnings for developers.
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          new URL("../../node_modules/react-router/dist/production/index.mjs", import.meta.url),
+        ),
+      },
+    ],
+  },
   // A text file is one chunk of one string: parsed faster than an object literal and counted as data.
   json: { stringify: true, namedExports: false },
   build: {
@@ -52,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
                 {
                   name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|web\/src\/(app|router|guard|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation|part)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
                 },
               ],
             },

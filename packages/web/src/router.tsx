@@ -5,12 +5,13 @@
 import { lazy } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { type PageRoute, page, view } from "./lib/page.ts";
+import { part } from "./lib/part.ts";
 import { Frame } from "./ui/frame.tsx";
 
 /** Nothing behind a login is prerendered. */
 const Areas = import.meta.env.SSR
   ? () => null
-  : lazy(async () => ({ default: (await import("./areas.tsx")).Areas }));
+  : lazy(async () => ({ default: (await part(import("./areas.tsx"))).Areas }));
 const login = page(() => import("./pages/login/login.tsx"), "pages/login", "pages/sign-on", "errors");
 const home = page(() => import("./pages/home/home.tsx"), "pages/home", "pages/show");
 const events = page(() => import("./pages/show/events.tsx"), "pages/show");

@@ -3,7 +3,7 @@
 import { withComputed } from "@portal/core/form/totals";
 import type { Answers, CheckContext, Issue, Scheme } from "@portal/core/form/types";
 import { visibleFields, visibleSteps } from "@portal/core/form/visible";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 import { answerText, type Reading } from "./answer-text.ts";
 import { controlId } from "./form-context.tsx";
 import { useIssueText } from "./parts.tsx";

@@ -2,8 +2,8 @@
 import { holds } from "@portal/core/form/evaluate";
 import type { Issue, Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { issueText } from "../lib/error-text.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "./form-context.tsx";
 import { limitText } from "./upload.ts";
 import { useText } from "./use-text.ts";

@@ -1,6 +1,7 @@
 /** The draft's status in words. */
-import { useTranslation } from "react-i18next";
+
 import { formatTime } from "../lib/format.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 

@@ -1,6 +1,6 @@
 /** The step list: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { StepView } from "./step-state.ts";

@@ -3,7 +3,6 @@
  * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
-import { initReactI18next } from "react-i18next";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -62,15 +61,13 @@ i18n.on("languageChanged", (language) => {
 /** What every start has in common: in the browser, and where pages are prerendered. */
 export const begin = async (language: Language, backend?: BackendModule): Promise<void> => {
   if (backend) i18n.use(backend);
-  await i18n.use(initReactI18next).init({
+  await i18n.init({
     lng: language,
     load: "currentOnly",
     fallbackLng: false,
     ns: ["common", "status"],
     defaultNS: "common",
     interpolation: { escapeValue: false },
-    // Namespaces of one page are searched in their order.
-    react: { nsMode: "fallback" },
   });
 };
 /** The language asked for: by the address, by the last choice, else Traditional Chinese. */

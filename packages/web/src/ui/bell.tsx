@@ -1,7 +1,7 @@
 /** How many notices wait to be read, and the way to them; renewed when the reader comes back and every two minutes. */
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useResource } from "../lib/query.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";

@@ -1,9 +1,9 @@
 /** A deadline in words: the day, how many days are left by the server's clock, and why it is that day. */
 import type { Deadline as DeadlineData } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
 import { useToday } from "../lib/clock.ts";
 import type { Translate } from "../lib/error-text.ts";
 import { daysLeft, formatDay, formatMonthDay } from "../lib/format.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 
 /** "尚餘 172 天", "today is the last day", "3 days ago". */
 export const DaysLeft = ({ until }: { until: string }) => {

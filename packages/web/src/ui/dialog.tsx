@@ -1,6 +1,6 @@
 /** A modal dialog on the browser's own: focus stays inside, Escape closes, the opener gets the focus back. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Icon } from "./icon.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What is wrong, at the top of a form: takes the focus, links to each input, says the same words as beside it. */
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 
 export interface Problem {
   /** The id of the input. */

@@ -3,7 +3,7 @@
  * the control itself. For groups of controls `FieldGroup` (fieldset and legend).
  */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Input, Select, TextArea } from "./kit.tsx";
 
 export interface FieldProps {

@@ -1,16 +1,21 @@
 /** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { changeLanguage, type Language, languageNames, languages } from "../lib/i18n.ts";
 import { session, useLoggedIn, useStaff } from "../lib/session.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
 import { Link, NavLink } from "./link.tsx";
 
-// Only readers who are signed in have notices: nobody else loads it.
-const Bell = lazy(async () => ({ default: (await import("./bell.tsx")).Bell }));
+// Only readers who are signed in have notices: nobody else loads it. A header without its bell still leads everywhere.
+const Bell = lazy<ComponentType>(() =>
+  import("./bell.tsx").then(
+    ({ Bell }) => ({ default: Bell }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");

@@ -1,7 +1,7 @@
 /** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { setTitle } from "../lib/title.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { announceArrival, takeArrival } from "./arrival.ts";
 
 interface Props {

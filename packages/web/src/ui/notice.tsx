@@ -1,8 +1,9 @@
 /** A notice in the page. Only what appears after an action is announced; what stands there from the start is read in place. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../lib/api.ts";
 import { errorText } from "../lib/error-text.ts";
+import { ChunkLoadFailed } from "../lib/part.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { Icon } from "./icon.tsx";
 
 type Kind = "info" | "success" | "warning" | "error";
@@ -30,8 +31,9 @@ export const Notice = ({ kind = "info", title, children, announce = false }: Pro
 export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { t } = useTranslation(["errors", "common"]);
   const failed = error instanceof ApiError ? error : undefined;
+  const known = error instanceof ChunkLoadFailed ? error : failed;
   return (
-    <Notice kind="error" announce title={errorText(t, failed)}>
+    <Notice kind="error" announce title={errorText(t, known)}>
       {failed && failed.reasons.length > 0 && (
         <ul>
           {failed.reasons.map((reason) => (

@@ -1,8 +1,8 @@
 /** A page that could not be shown: what happened, and the way on. Another address is another attempt. */
 import { Component, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../lib/api.ts";
-import { ChunkLoadFailed } from "../lib/page.ts";
+import { ChunkLoadFailed } from "../lib/part.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 import { paths } from "../paths.ts";
 import { Button } from "./button.tsx";
 import { PageHeading } from "./heading.tsx";

@@ -1,7 +1,7 @@
 /** A status as a chip: shape and words, never colour alone (experience.md › Look). */
 import type { Status } from "@portal/core/application/status";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../form/use-text.ts";
+import { useTranslation } from "../lib/use-translation.ts";
 
 export type Tone =
   | "draft"

@@ -1,6 +1,6 @@
 /** Done, now, next: what happened, when, who acts, by which date. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../lib/use-translation.ts";
 
 export interface TimelineEntry {
   key: string;

@@ -1,5 +1,5 @@
 /** One of few, one of many, several, and yes or no. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, asText, Frame, Group } from "../parts.tsx";
 import { Radios, Select, Tick } from "./tick.tsx";

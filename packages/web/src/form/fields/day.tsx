@@ -1,5 +1,5 @@
 /** Days, spans of days and times of day, by the browser's own pickers. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group } from "../parts.tsx";
 

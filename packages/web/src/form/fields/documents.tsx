@@ -2,7 +2,7 @@
 import { extensionOf } from "@portal/core/form/kinds/documents";
 import { limitOf } from "@portal/core/form/kinds/fault";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, Group } from "../parts.tsx";
 import { limitText } from "../upload.ts";

@@ -2,8 +2,8 @@
 import { columnTotal, countsMoney, rowTotal } from "@portal/core/form/totals";
 import type { Field, Json } from "@portal/core/form/types";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useCell, useForm } from "../form-context.tsx";
 import { asList, asRecord, Group } from "../parts.tsx";
 

@@ -1,7 +1,7 @@
 /** Whole numbers, decimals, years and money. What is typed stays as typed until it reads as a number. */
 import type { Json } from "@portal/core/form/types";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
 

@@ -1,7 +1,7 @@
 /** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
 import { evaluate } from "@portal/core/form/evaluate";
-import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { useIssues, useIssueText } from "../parts.tsx";
 

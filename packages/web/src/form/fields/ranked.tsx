@@ -1,6 +1,6 @@
 /** Several in order of preference: options and time slots. */
 import type { Json } from "@portal/core/form/types";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, type OptionView, useForm } from "../form-context.tsx";
 import { asCodes, Group } from "../parts.tsx";
 import { Select } from "./tick.tsx";

@@ -2,7 +2,7 @@
 
 import type { Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Group, useIssues } from "../parts.tsx";
 import { useText } from "../use-text.ts";

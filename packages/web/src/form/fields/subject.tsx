@@ -1,8 +1,8 @@
 /** Who applies: the institution's certified data, read only, and the contact person, in service only. */
 import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { Json } from "@portal/core/form/types";
-import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";

@@ -3,7 +3,7 @@
 import { limitOf } from "@portal/core/form/kinds/fault";
 import { lengthOf } from "@portal/core/form/text";
 import type { ContentLanguage } from "@portal/core/form/types";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, useIssues, useIssueText } from "../parts.tsx";
 

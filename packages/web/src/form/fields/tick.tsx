@@ -1,5 +1,5 @@
 /** Radio buttons, tick boxes and lists to choose from: what all choices are made of. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type OptionView, useForm } from "../form-context.tsx";
 import type { Tied } from "../parts.tsx";
 

@@ -1,8 +1,8 @@
 /** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSize } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { limitText } from "../upload.ts";
 import type { Say } from "../use-text.ts";
 import { Thumbnail } from "./thumbnail.tsx";

@@ -1,7 +1,7 @@
 /** A statement: a title and its parts, all from the texts. */
 import "../public.css";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../../form/use-text.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const parts = {

@@ -1,8 +1,8 @@
 /** `/help_center`: the questions people ask, by topic. */
 import "../public.css";
-import { useTranslation } from "react-i18next";
 import { config } from "../../config.ts";
 import type { Say } from "../../form/use-text.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const topics = {

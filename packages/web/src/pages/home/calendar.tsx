@@ -2,7 +2,6 @@
 import { addDays, addMonths, type Day } from "@portal/core/day";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useToday } from "../../lib/clock.ts";
 import {
   formatMonth,
@@ -12,6 +11,7 @@ import {
   pick,
   weekdayNames,
 } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 /** The headline's own question: a name, and the list of events that bear it. */
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 

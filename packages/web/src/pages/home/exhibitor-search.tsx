@@ -1,8 +1,8 @@
 /** The exhibitor directory, searched by name (spec 2 §2). */
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";

@@ -1,10 +1,13 @@
 /** `/index`: find an event, apply in one place. Signed in: what needs me first. */
 import "../public.css";
 import "./home.css";
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense } from "react";
 import { useToday } from "../../lib/clock.ts";
+import { part } from "../../lib/part.ts";
 import { useLoggedIn, useStaff } from "../../lib/session.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventCard } from "../show/event-card.tsx";
 import { EventList } from "../show/event-list.tsx";
 import { filtered, useEvents } from "../show/use-events.ts";
@@ -12,7 +15,9 @@ import { Calendar } from "./calendar.tsx";
 import { EventSearch } from "./event-search.tsx";
 import { ExhibitorSearch } from "./exhibitor-search.tsx";
 import { HowTo } from "./how-to.tsx";
-import { Todos } from "./todos.tsx";
+
+// Only who is signed in has something waiting.
+const Todos = lazy(async () => ({ default: (await part(import("./todos.tsx"))).Todos }));
 
 export const Component = () => {
   const { t } = useTranslation("pages/home");
@@ -32,7 +37,11 @@ export const Component = () => {
         </div>
       </div>
       <div className="page home">
-        {applicant && <Todos />}
+        {applicant && (
+          <Suspense fallback={<Skeleton lines={2} />}>
+            <Todos />
+          </Suspense>
+        )}
         <Calendar events={events.data?.items ?? []} />
         {key.length > 0 && (
           <section aria-labelledby="key-events">

@@ -1,5 +1,5 @@
 /** For who comes for the first time: the whole way in three sentences. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 

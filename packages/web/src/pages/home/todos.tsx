@@ -2,11 +2,11 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { Status } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../../form/use-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId } from "../../lib/session.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";

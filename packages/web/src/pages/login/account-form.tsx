@@ -3,15 +3,15 @@
  * they ask beside it and where they send it.
  */
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { part } from "../../lib/part.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
 import { type Address, addressFrom, addressIssues, codePath, loginOf, shownAs } from "./address.ts";
 import { AddressField } from "./address-field.tsx";
-import { CodeField } from "./code-field.tsx";
 import { passwordIssues } from "./password.ts";
-import { PasswordFields, type Passwords } from "./password-fields.tsx";
+import type { Passwords } from "./password-fields.tsx";
 import { Refused } from "./refused.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -24,6 +24,8 @@ interface Props {
   /** An address that is known already. */
   account?: string | null;
   submitLabel: string;
+  /** Loads what `more` shows. */
+  prepare?: () => Promise<void>;
   /** More fields, and what is wrong with them. */
   more?: (problems: Problem[]) => ReactNode;
   check?: () => Problem[];
@@ -31,16 +33,20 @@ interface Props {
   onSubmit: (filled: Filled) => Promise<void>;
 }
 
-export const AccountForm = ({ purpose, account, submitLabel, more, check, onSubmit }: Props) => {
+export const AccountForm = ({ purpose, account, submitLabel, prepare, more, check, onSubmit }: Props) => {
   const { t, i18n } = useTranslation(["pages/login", "common", "errors"]);
   const [address, setAddress] = useState(() => addressFrom(account));
   const [passwords, setPasswords] = useState<Passwords>({ pwd: "", again: "" });
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
+  const [second, setSecond] = useState<typeof import("./second-step.tsx")>();
   const { problems, round, failure, busy, run } = useAct();
 
   const send = () =>
     run(addressIssues(address), async () => {
+      // Before the code: one that cannot be entered would be sent for nothing.
+      const [step] = await Promise.all([part(import("./second-step.tsx")), prepare?.()]);
+      setSecond(step);
       const [path, query] = codePath(address, purpose);
       await api.get(path, { ...query, language: i18n.language });
       setSending((old) => old + 1);
@@ -69,13 +75,13 @@ export const AccountForm = ({ purpose, account, submitLabel, more, check, onSubm
           readOnly={sending > 0}
           hint={purpose === "register" ? t("accountHint") : undefined}
         />
-        {sending === 0 ? (
+        {sending === 0 || !second ? (
           <Button type="submit" busy={busy}>
             {t("code.send")}
           </Button>
         ) : (
           <>
-            <CodeField
+            <second.CodeField
               kind={address.kind}
               to={shownAs(address)}
               sending={sending}
@@ -85,7 +91,7 @@ export const AccountForm = ({ purpose, account, submitLabel, more, check, onSubm
               onChange={setCode}
               problems={problems}
             />
-            <PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
+            <second.PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
             {more?.(problems)}
             <Button type="submit" busy={busy}>
               {submitLabel}

@@ -1,7 +1,7 @@
 /** An e-mail address or a phone number with its area, whichever the reader chooses. */
 import { callingCodeOf, phoneAreas } from "@portal/core/account/rules";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
 import type { Address, Kind } from "./address.ts";

@@ -2,53 +2,13 @@
  * The captcha: its picture, a new one on request, and what to type; for who cannot read it, a proof of work (WCAG
  * 3.3.8). Its key seals the secrets of the same call.
  */
-import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
-import { type Proof, solve } from "../../lib/proof.ts";
+import { useState } from "react";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { CaptchaPicture } from "./use-captcha.ts";
 
-export interface CaptchaPicture {
-  codeId: string;
-  /** Empty when a proof of work takes the picture's place. */
-  image: string;
-  key: string;
-  expiresAt: string;
-  proof?: Proof;
-}
-/** A captcha and how to get the next one: each is good for one call. */
-export const useCaptcha = () => {
-  const [captcha, setCaptcha] = useState<CaptchaPicture>();
-  const [failed, setFailed] = useState<unknown>();
-  const renew = useCallback(
-    () =>
-      api.get<CaptchaPicture>("/user/captcha").then(
-        (made) => {
-          setCaptcha(made);
-          setFailed(undefined);
-        },
-        (error: unknown) => setFailed(error),
-      ),
-    [],
-  );
-  /** Lets the browser work instead of the reader; what it found is sent as the answer. */
-  const prove = useCallback(async (): Promise<string | undefined> => {
-    try {
-      const made = await api.get<CaptchaPicture>("/user/captcha", { kind: "proof" });
-      if (!made.proof) return undefined;
-      const answer = String(await solve(made.proof));
-      setCaptcha(made);
-      return answer;
-    } catch (error) {
-      setFailed(error);
-      return undefined;
-    }
-  }, []);
-  useEffect(() => void renew(), [renew]);
-  return { captcha, renew, prove, failed };
-};
 const source = (image: string): string =>
   image.startsWith("<") ? `data:image/svg+xml;utf8,${encodeURIComponent(image)}` : image;
 

@@ -1,6 +1,6 @@
 /** The six digits that were sent, where they went, and another try after a minute. */
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,29 +1,31 @@
 /** Account, password, captcha; a code as well while somebody guesses at the account from elsewhere. */
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api.ts";
+import { part } from "../../lib/part.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { addressFrom } from "./address.ts";
 import { AddressField } from "./address-field.tsx";
-import { CaptchaField, useCaptcha } from "./captcha-field.tsx";
-import { CodeInput } from "./code-field.tsx";
+import { CaptchaField } from "./captcha-field.tsx";
+import type { CodeInput } from "./code-field.tsx";
 import { textOf } from "./password.ts";
 import { Refused } from "./refused.tsx";
 import { type Entry, signIn } from "./sign-in.ts";
 import { useAct } from "./use-act.ts";
+import { useCaptcha } from "./use-captcha.ts";
 
 const CODE_REQUIRED = 10206;
 
 interface Props {
   account: string | null;
   staff: boolean;
-  /** Called once the session has begun; `due` when the password should be changed. */
-  onSignedIn: (due: boolean) => void;
   /** The call that signs in, where it is not the site's own; true when the password is due for change. */
   enter?: (entry: Entry, captcha: { codeId: string; key: string }) => Promise<boolean>;
+  /** Called once the session has begun; `due` when the password should be changed. */
+  onSignedIn: (due: boolean) => void;
   /** The reader began to act: what the page announced before has been read. */
   onAct: () => void;
 }
@@ -37,7 +39,8 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
     code: "",
     totp: "",
   }));
-  const [wantsCode, setWantsCode] = useState(false);
+  /** The input of the code, once one is asked for: few ever see it. */
+  const [Code, setCode] = useState<typeof CodeInput>();
   const { problems, round, failure, busy, run } = useAct();
   const put = (part: Partial<Entry>) => setValues((old) => ({ ...old, ...part }));
   const { kind, email, phone } = values.address;
@@ -48,7 +51,7 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
       ...(named.trim() ? [] : [{ id: kind === "email" ? "account" : "phone", text: t(`missing.${kind}`) }]),
       ...(values.pwd ? [] : [{ id: "pwd", text: t("missing.pwd") }]),
       ...(values.num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
-      ...(wantsCode && !values.code.trim() ? [{ id: "code", text: t("errors:10206") }] : []),
+      ...(Code && !values.code.trim() ? [{ id: "code", text: t("errors:10206") }] : []),
     ];
   };
   /** Each call uses its captcha up. Who was asked for a code has read a picture already: the browser works instead. */
@@ -67,9 +70,10 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
         onSignedIn(await (enter ? enter(values, captcha) : signIn(values, captcha, staff)));
       } catch (refusal) {
         const asked = refusal instanceof ApiError && refusal.code === CODE_REQUIRED;
-        if (asked) setWantsCode(true);
-        void another(asked || wantsCode);
-        if (!asked || wantsCode) throw refusal;
+        void another(asked || Code !== undefined);
+        if (!asked || Code) throw refusal;
+        const { CodeInput } = await part(import("./code-field.tsx"));
+        setCode(() => CodeInput);
       }
     });
   };
@@ -78,7 +82,7 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
       <ErrorSummary problems={problems} round={round} />
       <Refused error={failure} />
       {failed !== undefined && <Failure error={failed} retry={() => void renew()} />}
-      {wantsCode && (
+      {Code && (
         <Notice kind="warning" announce title={t("guard.title")}>
           <p>{t(kind === "phone" ? "guard.textPhone" : "guard.text")}</p>
         </Notice>
@@ -101,8 +105,8 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
           error={textOf(problems, "pwd")}
           onChange={(event) => put({ pwd: event.target.value })}
         />
-        {wantsCode && (
-          <CodeInput kind={kind} value={values.code} onChange={(code) => put({ code })} problems={problems} />
+        {Code && (
+          <Code kind={kind} value={values.code} onChange={(code) => put({ code })} problems={problems} />
         )}
         <CaptchaField
           captcha={captcha}

@@ -1,8 +1,8 @@
 /** `/login` and `/staff/login` (spec 1 §2). */
 import "../public.css";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";

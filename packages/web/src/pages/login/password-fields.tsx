@@ -1,6 +1,6 @@
 /** A new password, twice, and whether it may be seen. */
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { textOf } from "./password.ts";

@@ -1,15 +1,15 @@
 /** `/reset`: a new password with a code sent by e-mail or text message (spec 1 §2 › Login screen). No picture to read here. */
 import "../public.css";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../lib/api.ts";
 import { seal } from "../../lib/secret.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { loginOf, membersOf } from "./address.ts";
-import type { CaptchaPicture } from "./captcha-field.tsx";
+import type { CaptchaPicture } from "./use-captcha.ts";
 
 export const Component = () => {
   const { t } = useTranslation("pages/login");

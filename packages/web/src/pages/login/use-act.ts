@@ -1,8 +1,8 @@
 /** Doing something with a form: what is wrong with it, what the server refused, and that it is under way. */
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api.ts";
 import { issueText } from "../../lib/error-text.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 
 /** Which input a member of a call stands for. */

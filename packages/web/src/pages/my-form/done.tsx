@@ -1,12 +1,12 @@
 /** Submitted: the reference, what happens next, the copy and the calendar. */
 import type { ApplicationView } from "@portal/core/application/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { saveCalendar } from "../../form/calendar-file.ts";
 import { api } from "../../lib/api.ts";
 import { formatInstant, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";

@@ -1,10 +1,10 @@
 /** `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft. */
 
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { Wizard } from "../../form/wizard.tsx";
 import { useWizardData } from "../../form/wizard-data.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

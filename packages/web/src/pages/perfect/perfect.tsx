@@ -5,11 +5,11 @@
  */
 import "../public.css";
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { ApiError, api } from "../../lib/api.ts";
-import { solve } from "../../lib/proof.ts";
+import { part } from "../../lib/part.ts";
 import { seal } from "../../lib/secret.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -17,11 +17,11 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Address, addressFrom, addressIssues, loginOf } from "../login/address.ts";
 import { AddressField } from "../login/address-field.tsx";
-import type { CaptchaPicture } from "../login/captcha-field.tsx";
 import { passwordIssues } from "../login/password.ts";
 import { PasswordFields, type Passwords } from "../login/password-fields.tsx";
 import { Refused } from "../login/refused.tsx";
 import { useAct } from "../login/use-act.ts";
+import type { CaptchaPicture } from "../login/use-captcha.ts";
 import { Consent } from "../register/consent.tsx";
 import { registering } from "../register/registering.ts";
 
@@ -58,7 +58,7 @@ export const Component = () => {
   const complete = async (): Promise<void> => {
     const { codeId, key, proof } = await api.get<CaptchaPicture>("/user/captcha", { kind: "proof" });
     if (SIX_DIGITS.test(verify)) {
-      const num = proof ? String(await solve(proof)) : "";
+      const num = proof ? String(await (await part(import("../../lib/proof.ts"))).solve(proof)) : "";
       const filled = { address, code: verify, ...passwords, consent };
       await api.post(...(await registering(filled, { codeId, key, num }, i18n.language)));
     } else {

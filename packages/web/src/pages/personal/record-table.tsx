@@ -1,8 +1,8 @@
 /** Applications as a table that becomes cards. */
 import type { ApplicationRow } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,11 +1,11 @@
 /** One application: status, what may be done, the supplement, the timeline, the answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/heading.tsx";

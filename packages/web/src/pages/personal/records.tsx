@@ -2,9 +2,9 @@
 
 import { statuses } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

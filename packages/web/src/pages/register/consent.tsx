@@ -1,5 +1,5 @@
 /** Consent to the terms, without which nobody is registered (spec 1 §5). */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";

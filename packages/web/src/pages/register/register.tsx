@@ -1,18 +1,17 @@
 /** `/register`: e-mail address or phone number, code, password, consent (spec 1 §2, §5). */
 import "../public.css";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
+import { part } from "../../lib/part.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AccountForm } from "../login/account-form.tsx";
 import { loginOf } from "../login/address.ts";
-import { CaptchaField, useCaptcha } from "../login/captcha-field.tsx";
 import { textOf } from "../login/password.ts";
-import { Consent } from "./consent.tsx";
-import { registering } from "./registering.ts";
+import { useCaptcha } from "../login/use-captcha.ts";
 
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
@@ -20,6 +19,7 @@ export const Component = () => {
   const { captcha, renew, prove } = useCaptcha();
   const [num, setNum] = useState("");
   const [consent, setConsent] = useState(false);
+  const [fields, setFields] = useState<typeof import("./rest.tsx")>();
   return (
     <div className="page narrow">
       <PageHeading>{t("title")}</PageHeading>
@@ -31,25 +31,30 @@ export const Component = () => {
           ...(num.trim() ? [] : [{ id: "num", text: t("pages/login:missing.num") }]),
           ...(consent ? [] : [{ id: "consent", text: t("common:issue.agree") }]),
         ]}
-        more={(problems) => (
-          <>
-            <CaptchaField
-              captcha={captcha}
-              renew={() => void renew()}
-              prove={prove}
-              value={num}
-              onChange={setNum}
-              error={textOf(problems, "num")}
-            />
-            <Consent checked={consent} onChange={setConsent} problems={problems} />
-          </>
-        )}
+        prepare={async () => setFields(await part(import("./rest.tsx")))}
+        more={(problems) =>
+          fields && (
+            <>
+              <fields.CaptchaField
+                captcha={captcha}
+                renew={() => void renew()}
+                prove={prove}
+                value={num}
+                onChange={setNum}
+                error={textOf(problems, "num")}
+              />
+              <fields.Consent checked={consent} onChange={setConsent} problems={problems} />
+            </>
+          )
+        }
         onSubmit={async (filled) => {
-          if (!captcha) return;
+          if (!captcha || !fields) return;
           const { address, ...rest } = filled;
           const opened = { ...captcha, num: num.trim() };
           try {
-            await api.post(...(await registering({ ...rest, address, consent }, opened, i18n.language)));
+            await api.post(
+              ...(await fields.registering({ ...rest, address, consent }, opened, i18n.language)),
+            );
           } catch (refusal) {
             setNum("");
             void renew();

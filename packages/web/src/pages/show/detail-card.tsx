@@ -1,11 +1,11 @@
 /** The sticky card: by when, how much, with what, may I, apply. On a phone the apply button stays at the bottom. */
 import { applyBy, stateOf } from "@portal/core/event/index";
 import type { EventDetail } from "@portal/core/event/wire";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../../form/use-text.ts";
 import { now, useToday } from "../../lib/clock.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";

@@ -1,8 +1,8 @@
 /** The sections of an event's page; one without content is not shown. */
 import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Table } from "../../ui/table.tsx";
 
 const order = [

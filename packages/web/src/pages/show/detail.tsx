@@ -1,11 +1,11 @@
 /** `/show/detail?id=`: one event, its sections on the left, what to do on the right. */
 import "../public.css";
 import type { EventDetail } from "@portal/core/event/wire";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useToday } from "../../lib/clock.ts";
 import { formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { EventSummary } from "@portal/core/event/wire";
-import { useTranslation } from "react-i18next";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay, formatLeaf, formatRange, pick } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -2,9 +2,9 @@
 import type { EventFilter } from "@portal/core/event/index";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useToday } from "../../lib/clock.ts";
 import type { Resource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";

@@ -1,9 +1,9 @@
 /** `/show/host`, `/show/overseas`, `/show/all`. */
 import "../public.css";
 import type { EventFilter } from "@portal/core/event/index";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import type { Say } from "../../form/use-text.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEvents } from "./use-events.ts";

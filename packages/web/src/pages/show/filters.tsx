@@ -1,8 +1,8 @@
 /** The filters of event lists, kept in the address (spec 2 §2): scope as chips, the rest beside them or in a sheet. */
 import type { EventFilter, EventState } from "@portal/core/event/index";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";

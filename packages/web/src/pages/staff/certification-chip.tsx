@@ -1,5 +1,5 @@
 import type { InstitutionView } from "@portal/core/institution/wire";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 
 const tones = {

@@ -2,11 +2,11 @@
 import "./staff.css";
 import { type Day, daysBetween } from "@portal/core/day";
 import type { InstitutionView } from "@portal/core/institution/wire";
-import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";

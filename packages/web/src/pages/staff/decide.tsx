@@ -2,11 +2,11 @@
 import { type Move, moveOf } from "@portal/core/application/status";
 import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
 import { errorText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";

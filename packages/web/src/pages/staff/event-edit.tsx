@@ -2,13 +2,13 @@
 import "./staff.css";
 import type { EventDetail, EventSummary } from "@portal/core/event/wire";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { ulid } from "ulid";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
 import { pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";

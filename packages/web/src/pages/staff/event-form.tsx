@@ -1,12 +1,12 @@
 /** The form of an event: texts in four languages, days, places and prices. */
 import type { EventDetail } from "@portal/core/event/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api, type Issue } from "../../lib/api.ts";
 import { issueText } from "../../lib/error-text.ts";
 import { type Language, languageNames } from "../../lib/i18n.ts";
 import { forget } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";

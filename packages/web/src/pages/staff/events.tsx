@@ -1,9 +1,9 @@
 /** Events for staff, drafts among them. */
 import "./staff.css";
 import type { EventSummary } from "@portal/core/event/wire";
-import { useTranslation } from "react-i18next";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";

@@ -1,10 +1,10 @@
 /** A document by its name; opened by a short-lived address that is asked for when it is wanted. */
 import type { FileView } from "@portal/core/upload/wire";
 import { createContext, use, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { formatSize } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { showable, usePreview } from "./preview.tsx";
 

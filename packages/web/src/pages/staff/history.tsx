@@ -1,8 +1,8 @@
 /** Every step of an application with who did it and why; the chain of hashes stands behind each. */
 import type { HistoryEntry } from "@portal/core/application/wire";
-import { useTranslation } from "react-i18next";
 import { formatInstant } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";

@@ -2,11 +2,11 @@
 import "./staff.css";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { ApiError, api } from "../../lib/api.ts";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";

@@ -2,9 +2,9 @@
 import { callingCodeOf } from "@portal/core/account/rules";
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api.ts";
 import { seal } from "../../../lib/secret.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -19,11 +19,11 @@ import {
   shownAs,
 } from "../../login/address.ts";
 import { AddressField } from "../../login/address-field.tsx";
-import type { CaptchaPicture } from "../../login/captcha-field.tsx";
 import { CodeField } from "../../login/code-field.tsx";
 import { textOf } from "../../login/password.ts";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
+import type { CaptchaPicture } from "../../login/use-captcha.ts";
 
 /** The member `pwd` of this call is the present password, which the form calls so. */
 const names = { pwd: "present" };

@@ -1,5 +1,5 @@
 /** How saving went. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 
 export const Outcome = ({ saved, failure }: { saved?: true; failure?: unknown }) => {

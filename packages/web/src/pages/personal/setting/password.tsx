@@ -2,22 +2,22 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import { dayOf, type Instant } from "@portal/core/day";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../lib/api.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { seal } from "../../../lib/secret.ts";
 import { session } from "../../../lib/session.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { CaptchaPicture } from "../../login/captcha-field.tsx";
 import { passwordIssues, textOf } from "../../login/password.ts";
 import { PasswordFields, type Passwords } from "../../login/password-fields.tsx";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
+import type { CaptchaPicture } from "../../login/use-captcha.ts";
 
 export const Password = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation(["pages/account", "errors"]);

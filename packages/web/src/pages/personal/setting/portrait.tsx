@@ -1,8 +1,8 @@
 /** The personal picture, or the first letter of the account where there is none. */
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { FileView } from "@portal/core/upload/wire";
-import { useTranslation } from "react-i18next";
 import { useResource } from "../../../lib/query.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import "./setting.css";
 
 export const Portrait = ({ me }: { me: CurrentUser }) => {

@@ -1,8 +1,8 @@
 /** The reader's language, and news of events by e-mail or text message: only where there is an address for them. */
 import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { changeLanguage, type Language, languageNames, languages } from "../../../lib/i18n.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../../ui/field.tsx";
 import { Outcome } from "./outcome.tsx";

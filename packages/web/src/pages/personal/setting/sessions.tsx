@@ -1,13 +1,13 @@
 /** Where the account is signed in; one device or all of them are signed out from here. */
 import type { SessionView } from "@portal/core/account/wire";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod";
 import { api } from "../../../lib/api.ts";
 import { formatInstant } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { session } from "../../../lib/session.ts";
+import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";

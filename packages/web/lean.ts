@@ -1,0 +1,78 @@
+/**
+ * What the given packages carry and this site never runs, left out of a build: a public route has 110 KB for all its
+ * script (decision 0023). Nothing here changes what remains; a part that a new version calls otherwise simply stays.
+ */
+import type { Plugin } from "vite";
+
+/**
+ * React Router makes components by calls and classes no bundler may drop, because it cannot know that they change
+ * nothing. Said here, what nobody uses (forms, scroll restoration, prefetching, its own error pages) goes.
+ */
+export const pureRouter: Plugin = {
+  name: "pure-router",
+  apply: "build",
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "\w+";$/gm, "")
+        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1")
+        .replace(/= (new (?:Set|Map|WeakMap|URL)\()/g, "= /* @__PURE__ */ $1")
+        .replace(/= (Object\.getOwnPropertyNames\(Object\.prototype\))/g, "= /* @__PURE__ */ $1")
+        .replace(
+          /^var (\w+) = (class extends React\d*\.Component \{\n[\s\S]*?\n\});$/gm,
+          "var $1 = /* @__PURE__ */ (() => $2)();",
+        ),
+      map: null,
+    }),
+  },
+};
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  callee?: Node;
+  object?: Node;
+  property?: Node;
+  key?: Node;
+  name?: string;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+/** `this.logger.warn(…)`: said to developers, as React's own development build would. */
+const isMessage = ({ type, callee }: Node): boolean =>
+  type === "CallExpression" &&
+  /^(log|warn|error|deprecate|once)$/.test(callee?.property?.name ?? "") &&
+  /^(baseL|l)ogger$/.test(callee?.object?.property?.name ?? callee?.object?.name ?? "");
+/** The direction of writing and copies of the whole engine: four languages from left to right, one engine. */
+const isUnused = ({ type, key }: Node): boolean =>
+  type === "MethodDefinition" && /^(dir|cloneInstance)$/.test(key?.name ?? "");
+
+/**
+ * i18next without its messages to developers, two methods nobody calls, and its formats: no text asks for one
+ * (`test/locales.test.ts`), dates and money are `lib/format.ts`'s.
+ */
+export const quietTexts: Plugin = {
+  name: "quiet-texts",
+  apply: "build",
+  transform: {
+    filter: { id: /node_modules\/i18next\/dist\/esm\/i18next\.js$/ },
+    handler(source) {
+      const cuts: [start: number, end: number, instead: string][] = [];
+      const walk = (node: Node): void => {
+        if (isMessage(node)) cuts.push([node.start, node.end, "void 0"]);
+        else if (isUnused(node)) cuts.push([node.start, node.end, ""]);
+        else
+          for (const value of Object.values(node))
+            for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);
+      };
+      walk(this.parse(source) as unknown as Node);
+      const code = cuts.reduceRight(
+        (rest, [start, end, instead]) => rest.slice(0, start) + instead + rest.slice(end),
+        source,
+      );
+      return { code: code.replace(/\bformatter = Formatter;/, ""), map: null };
+    },
+  },
+};
