@@ -6,11 +6,12 @@ import { storeAt } from "./seed/files.ts";
 import { institutions } from "./seed/institutions.ts";
 import { quietly } from "./seed/notices.ts";
 import { writePeople } from "./seed/people.ts";
+import { writePublications } from "./seed/publications.ts";
 import { writeApplications } from "./seed/share.ts";
 import type { Services } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "4";
+export const SEED_VERSION = "5";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";
@@ -37,6 +38,7 @@ export const seed = async (services: Services): Promise<void> => {
     const all = institutions();
     await writeEvents(withExhibitors(events(), all));
     await writePeople(all, password);
+    await writePublications();
     await writeApplications();
   });
 };

@@ -26,6 +26,7 @@ import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
+import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
 import type schemesFAIRBELTROAD from "./schemes/FAIR_BELT_ROAD/zh-Hant.json";
 import type schemesFAIRFOODSTREET from "./schemes/FAIR_FOOD_STREET/zh-Hant.json";
 import type schemesFAIRFRANCHISE from "./schemes/FAIR_FRANCHISE/zh-Hant.json";
@@ -62,6 +63,7 @@ declare module "i18next" {
       "pages/sign-on": typeof pagesSignOn;
       "pages/staff": typeof pagesStaff;
       "pages/staff-admin": typeof pagesStaffAdmin;
+      "pages/staff-publication": typeof pagesStaffPublication;
       "schemes/FAIR_BELT_ROAD": typeof schemesFAIRBELTROAD;
       "schemes/FAIR_FOOD_STREET": typeof schemesFAIRFOODSTREET;
       "schemes/FAIR_FRANCHISE": typeof schemesFAIRFRANCHISE;

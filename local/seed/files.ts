@@ -59,21 +59,26 @@ export const putFiles = async (
   await Promise.all(rows.map((row) => putObject(row)));
 };
 
-let store: S3Client | undefined;
+let made: S3Client | undefined;
 /** Straight to the emulator: while the seed is written the site's own address does not answer yet. */
 export const storeAt = (url: string): void => {
-  store = new S3Client({ endpoint: url, forcePathStyle: true });
+  made = new S3Client({ endpoint: url, forcePathStyle: true });
+};
+/** The emulator's store. @throws Error before `storeAt` */
+export const store = (): S3Client => {
+  if (!made) throw new Error("the seed has no store yet");
+  return made;
 };
 
 async function putObject(row: StoredFile): Promise<void> {
-  const made = makeFile(row.purpose);
-  if (!made || !store) return;
-  await store.send(
+  const file = makeFile(row.purpose);
+  if (!file) return;
+  await store().send(
     new PutObjectCommand({
       Bucket: process.env.BUCKET_NAME,
       Key: verifiedKey(row.institutionId, row.id),
-      Body: made.bytes,
-      ContentType: made.type,
+      Body: file.bytes,
+      ContentType: file.type,
     }),
   );
 }

@@ -24,6 +24,8 @@ export const paths = {
   entityCallback: "/thirdparty/entitycallback",
   bindIdentity: "/thirdparty/bind",
   help: "/help_center",
+  article: (id: string) => `/helCen_details?id=${encodeURIComponent(id)}`,
+  downloads: "/download_personal",
   privacy: "/privacy",
   accessibility: "/accessibility",
   notFound: "/404",

@@ -1,8 +1,8 @@
 /** What staff publish: when it is shown, in which order, and what is wrong with it. Pure. */
 import type { Instant } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
-import type { FileRef, Kind, PublicationWrite } from "./wire.ts";
-import { categories } from "./wire.ts";
+import { categories, type Kind } from "./categories.ts";
+import type { FileRef, PublicationWrite } from "./wire.ts";
 
 /** A file with where it stands: beside the account that brought it (`upload/index.ts` › personPlace). */
 export interface StoredRef extends FileRef {

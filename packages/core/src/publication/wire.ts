@@ -4,16 +4,11 @@
  */
 import * as z from "zod";
 import { L10n } from "../event/wire.ts";
+import { kinds } from "./categories.ts";
 
-export const kinds = ["ARTICLE", "DOWNLOAD", "MAINTENANCE"] as const;
+export { type Kind, kinds } from "./categories.ts";
+
 export const statuses = ["DRAFT", "PUBLISHED"] as const;
-/** The headings that publications of a kind stand under, in their order. */
-export const categories = {
-  ARTICLE: ["ACCOUNT", "INSTITUTION", "APPLYING", "PAYMENT"],
-  DOWNLOAD: ["GUIDE", "FORM", "RULE", "TEMPLATE"],
-  MAINTENANCE: ["NOTICE"],
-} as const satisfies Record<Kind, readonly string[]>;
-export type Kind = (typeof kinds)[number];
 
 const fileLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 export type FileLanguage = (typeof fileLanguages)[number];

@@ -12,6 +12,8 @@ import { forgetRecent } from "@portal/core/event/store.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
 import { definition } from "../resources/activity.ts";
+import { definition as download } from "../resources/download.ts";
+import { definition as help } from "../resources/help.ts";
 import { definition as scheme } from "../resources/scheme.ts";
 import { announce } from "./page-store.ts";
 import { read, write } from "./site-bucket.ts";
@@ -60,20 +62,30 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   const details = await Promise.all(
     events.items.map(({ id }) => answer(definition["GET /{id}"], { params: { id }, query: {} }, ctx)),
   );
-  const state = hashOf(template, ctx.today, JSON.stringify(events), JSON.stringify(details));
+  // What staff write: a banner that every page may have, the help centre, the download centre.
+  const written = {
+    "/help/maintenance": await answer(help["GET /maintenance"], { query: {} }, ctx),
+    "/help": await answer(help["GET /"], { query: {} }, ctx),
+    "/download": await answer(download["GET /"], { query: {} }, ctx),
+  };
+  const state = hashOf(
+    template,
+    ctx.today,
+    ...[events, details, written].map((each) => JSON.stringify(each)),
+  );
   if ((await read(STATE)) === state) return { pages: 0 };
 
   const renderer = (await import(pathToFileURL(join(folder(), "prerender.js")).href)) as Renderer;
   const known = JSON.parse(template) as unknown;
   let pages = 0;
-  const written = new Map<unknown, string>();
+  const kept = new Map<unknown, string>();
   const fileOf = async (value: unknown): Promise<string> => {
-    const before = written.get(value);
+    const before = kept.get(value);
     if (before) return before;
     const text = JSON.stringify(value);
     const key = `prerendered/answers/${hashOf(text)}.json`;
     await write(key, text, FOREVER);
-    written.set(value, `/${key}`);
+    kept.set(value, `/${key}`);
     return `/${key}`;
   };
   const page = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
@@ -87,13 +99,17 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
       pages++;
     }
   };
-  const list = { [renderer.address("/activity", { limit: 100 })]: events };
+  const everywhere = Object.fromEntries(
+    Object.entries(written).map(([path, value]) => [renderer.address(path), value]),
+  );
+  const list = { ...everywhere, [renderer.address("/activity", { limit: 100 })]: events };
   for (const path of renderer.paths) await page(path, path, list);
   // what can be applied for online: without it an event's page would have no button
   const schemes = { [renderer.address("/scheme")]: await answer(scheme["GET /"], { query: {} }, ctx) };
   for (const [i, { id }] of events.items.entries()) {
     const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
     await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
+      ...everywhere,
       ...schemes,
       [asked]: details[i],
     });

@@ -12,6 +12,7 @@ import { Alive } from "./alive.tsx";
 import { announceArrival } from "./arrival.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
+import { Maintenance } from "./maintenance.tsx";
 import { RouteBoundary } from "./route-error.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -112,6 +113,7 @@ export const Frame = () => {
         {t("nav.skip")}
       </a>
       <Banner />
+      <Maintenance />
       <Header />
       <main id="main" tabIndex={-1}>
         <RouteBoundary key={pathname}>

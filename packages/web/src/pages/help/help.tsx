@@ -1,9 +1,16 @@
-/** `/help_center`: the questions people ask, by topic. */
+/** `/help_center`: maintenance notices, the questions people ask, and the articles, by topic. */
 import "../public.css";
+import "./help.css";
+import type { HelpPage } from "@portal/core/publication/wire";
 import { config } from "../../config.ts";
-import type { Say } from "../../form/use-text.ts";
-import { useTranslation } from "../../lib/use-translation.ts";
+import { useNow } from "../../lib/clock.ts";
+import { formatInstant, pick } from "../../lib/format.ts";
+import { useResource } from "../../lib/query.ts";
+import { type Say, useTranslation } from "../../lib/use-translation.ts";
+import { paths } from "../../paths.ts";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure } from "../../ui/notice.tsx";
 
 const topics = {
   account: ["register", "forgot", "picture", "sub"],
@@ -11,26 +18,77 @@ const topics = {
   apply: ["start", "saved", "two", "supplement", "after", "cancel"],
   pay: ["when", "how", "days", "receipt", "late"],
 } as const;
+/** The heading an article's category stands under. */
+const topicOf: Record<string, keyof typeof topics> = {
+  ACCOUNT: "account",
+  INSTITUTION: "institution",
+  APPLYING: "apply",
+  PAYMENT: "pay",
+};
+
+const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
+  const { t, i18n } = useTranslation("pages/help");
+  const now = useNow();
+  if (notices.length === 0) return null;
+  return (
+    <section className="card help-notices" aria-labelledby="maintenance">
+      <h2 id="maintenance">{t("maintenance.title")}</h2>
+      <ul>
+        {notices.map(({ id, titles, startsAt, endsAt }) => (
+          <li key={id}>
+            <Link to={paths.article(id)}>{pick(titles, i18n.language)}</Link>
+            <span className="small">
+              {t("maintenance.when", {
+                from: formatInstant(startsAt, i18n.language),
+                to: formatInstant(endsAt, i18n.language),
+              })}
+              {endsAt <= now && <span className="muted"> {t("maintenance.over")}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 export const Component = () => {
-  const { t } = useTranslation(["pages/help", "common"]);
+  const { t, i18n } = useTranslation(["pages/help", "common"]);
   const say = t as unknown as Say;
+  const page = useResource<HelpPage>("/help");
+  const articles = page.data?.articles ?? [];
   return (
     <div className="page help">
       <PageHeading>{t("help.title")}</PageHeading>
       <p className="lead">{t("help.lead")}</p>
+      {page.error && <Failure error={page.error} retry={() => void page.reload()} />}
+      <Notices notices={page.data?.maintenance ?? []} />
       <div className="help-topics">
-        {Object.entries(topics).map(([topic, questions]) => (
-          <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
-            <h2 id={`topic-${topic}`}>{say(`help.${topic}.title`)}</h2>
-            {questions.map((question) => (
-              <details key={question} className="question">
-                <summary>{say(`help.${topic}.${question}.q`)}</summary>
-                <p>{say(`help.${topic}.${question}.a`)}</p>
-              </details>
-            ))}
-          </section>
-        ))}
+        {Object.entries(topics).map(([topic, questions]) => {
+          const more = articles.filter(({ category }) => topicOf[category] === topic);
+          return (
+            <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
+              <h2 id={`topic-${topic}`}>{say(`help.${topic}.title`)}</h2>
+              {questions.map((question) => (
+                <details key={question} className="question">
+                  <summary>{say(`help.${topic}.${question}.q`)}</summary>
+                  <p>{say(`help.${topic}.${question}.a`)}</p>
+                </details>
+              ))}
+              {more.length > 0 && (
+                <>
+                  <h3 className="help-more">{t("articles.title")}</h3>
+                  <ul className="help-articles">
+                    {more.map(({ id, titles }) => (
+                      <li key={id}>
+                        <Link to={paths.article(id)}>{pick(titles, i18n.language)}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </section>
+          );
+        })}
       </div>
       <section className="help-contact">
         <h2>{t("help.contact")}</h2>

@@ -11,6 +11,7 @@ import { NavLink } from "../../ui/link.tsx";
 const menu = [
   ["policy", "/staff/admin"],
   ["calendar", "/staff/calendar"],
+  ["content", "/staff/content"],
   ["account", "/staff/admin/account"],
   ["audit", "/staff/admin/audit"],
   ["me", "/staff/admin/me"],
@@ -42,7 +43,7 @@ export const AdminFrame = ({
             .filter(([name]) => admin || !closed.includes(name))
             .map(([name, to]) => (
               <li key={name}>
-                <NavLink to={to} end>
+                <NavLink to={to} end={name !== "content"}>
                   {t(`menu.${name}`)}
                 </NavLink>
               </li>

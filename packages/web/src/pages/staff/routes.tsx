@@ -4,6 +4,7 @@ import { page } from "../../lib/page.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const admin = ["pages/staff-admin", "errors", "lists"];
+const content = [...admin, "pages/staff-publication", "pages/form"];
 export const routes = [
   { path: "/staff", lazy: page(() => import("./queue.tsx"), "pages/queue", "errors", "lists", "status") },
   { path: "/staff/application/:id", lazy: page(() => import("./application.tsx"), ...texts) },
@@ -21,5 +22,8 @@ export const routes = [
   { path: "/staff/admin/audit", lazy: page(() => import("./audit.tsx"), ...admin) },
   { path: "/staff/admin/access", lazy: page(() => import("./access.tsx"), ...admin) },
   { path: "/staff/admin/me", lazy: page(() => import("./me.tsx"), ...admin) },
+  { path: "/staff/content", lazy: page(() => import("./publications.tsx"), ...content) },
+  { path: "/staff/content/:kind", lazy: page(() => import("./publications.tsx"), ...content) },
+  { path: "/staff/content/:kind/:id", lazy: page(() => import("./publication-edit.tsx"), ...content) },
   { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];
