@@ -30,7 +30,6 @@ export const seedOf = (dataDir: string): Stamp | undefined => {
 export const stampSeed = (dataDir: string, stamp: Stamp): void =>
   writeFileSync(join(dataDir, "seed.json"), JSON.stringify(stamp));
 
-/**
 /** The hidden address of the roadshow inspectors on this machine, made once a folder. */
 export const doorOf = (dataDir: string): string => {
   const path = join(dataDir, "roadshow-path");
@@ -38,6 +37,7 @@ export const doorOf = (dataDir: string): string => {
   return readFileSync(path, "utf8").trim();
 };
 
+/**
  * Makes sure that the folder is there and takes files.
  * @throws Error that says what to do
  */
