@@ -15,7 +15,9 @@ const firsts: Record<string, string> = {
   user: "/api/user/current",
   region: "/api/region/all",
   payment: "/api/payment/none",
-  staff: "/api/staff/queue",
+  staff: "/api/staff/event",
+  staffQueue: "/api/staff/queue",
+  staffAdmin: "/api/staff/admin/account",
 };
 /** A signed-in person with an institution, who is staff too: every Lambda does its session check for real. */
 export const signIn = async (): Promise<string> => {

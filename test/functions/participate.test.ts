@@ -7,6 +7,7 @@ import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
 import { handler as participate } from "@portal/functions/resources/participate";
 import { handler as payment } from "@portal/functions/resources/payment";
 import { handler as webhook } from "@portal/functions/resources/webhook";
+import { handler as desk } from "@portal/functions/staff/queue";
 import { handler as staff } from "@portal/functions/staff/staff";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -61,7 +62,7 @@ describe("applications", () => {
     expect(draft).toMatchObject({ status: 200, data: { version: 1, status: "DRAFT" } });
     const made = await post(who, "", body({ id, version: 1 }));
     expect(made).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
-    const waiting = await call(staff, "GET", "/api/staff/queue", { token: officer });
+    const waiting = await call(desk, "GET", "/api/staff/queue", { token: officer });
     expect((waiting.body.data as Data).items).toContainEqual(
       expect.objectContaining({ id, queue: "PROCESSING" }),
     );
@@ -137,7 +138,7 @@ describe("applications", () => {
   test("staff calls are staff's", async () => {
     const who = await member("h7");
     const answers = await Promise.all([
-      call(staff, "GET", "/api/staff/queue", who),
+      call(desk, "GET", "/api/staff/queue", who),
       call(staff, "GET", "/api/staff/event", who),
       call(staff, "GET", "/api/staff/event", { token: cashier }),
     ]);

@@ -7,7 +7,7 @@ import { day, instant } from "@portal/core/day";
 import { effective, type Override } from "@portal/core/policy/index";
 import { forget } from "@portal/core/policy/store.server";
 import { handler as admin } from "@portal/functions/staff/admin";
-import { handler as staff } from "@portal/functions/staff/staff";
+import { handler as desk } from "@portal/functions/staff/queue";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { context as contextOf, event, institution, officer, submitted } from "../support/applications.ts";
 import { at, call, type Person, pass, signedIn } from "../support/call.ts";
@@ -197,7 +197,7 @@ describe("staff accounts", () => {
   const create = async (account: string, roles: string[]) =>
     ask<Member>("POST", "/account", { account, roles, language: "pt" });
   const alive = async (person: Person) =>
-    (await call(staff, "GET", "/api/staff/queue", { token: person.token })).status;
+    (await call(desk, "GET", "/api/staff/queue", { token: person.token })).status;
 
   test("the administrator makes one; its owner is invited by mail and has no password yet", async () => {
     const made = await create("new.officer@demo.mo", ["OFFICER"]);

@@ -4,6 +4,7 @@ import { handler as notices } from "@portal/functions/resources/notice";
 import { handler as participate } from "@portal/functions/resources/participate";
 import { handler as admin } from "@portal/functions/staff/admin";
 import { handler as exportHandler } from "@portal/functions/staff/export";
+import { handler as desk } from "@portal/functions/staff/queue";
 import { handler as staff } from "@portal/functions/staff/staff";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +56,7 @@ beforeAll(async () => {
   administrator = (await signedIn({ roles: ["ADMIN"] })).token;
 });
 const queue = async (query: Asked["query"] = {}): Promise<Page> => {
-  const answer = await call(staff, "GET", "/api/staff/queue", {
+  const answer = await call(desk, "GET", "/api/staff/queue", {
     token: officer,
     query: { eventId: "green-2027", ...query },
   });
@@ -63,7 +64,7 @@ const queue = async (query: Asked["query"] = {}): Promise<Page> => {
   return answer.body.data as Page;
 };
 const bulk = async (body: unknown, token = officer) => {
-  const answer = await call(staff, "POST", "/api/staff/queue/bulk", { token, body });
+  const answer = await call(desk, "POST", "/api/staff/queue/bulk", { token, body });
   return { status: answer.status, items: (answer.body.data as { items: Record<string, unknown>[] })?.items };
 };
 
@@ -118,12 +119,12 @@ describe("the queue", () => {
       cursor = page.cursor;
     } while (cursor);
     expect(seen).toEqual(items.map((row) => row.id));
-    const forged = await call(staff, "GET", "/api/staff/queue", { token: officer, query: { cursor: "x.y" } });
+    const forged = await call(desk, "GET", "/api/staff/queue", { token: officer, query: { cursor: "x.y" } });
     expect(forged.body.code).toBe(200114);
   });
 
   test("counts what stands in each queue", async () => {
-    const answer = await call(staff, "GET", "/api/staff/queue/count", { token: officer });
+    const answer = await call(desk, "GET", "/api/staff/queue/count", { token: officer });
     const { total } = await queue({ queue: "PROCESSING", eventId: undefined });
     expect(total).toBeGreaterThanOrEqual(5);
     expect((answer.body.data as { items: unknown[] }).items).toContainEqual({
@@ -160,7 +161,7 @@ describe("bulk actions", () => {
 
   test("the same call with the same key runs again and changes nothing", async () => {
     const body = { action: "accept", items: await fresh(1) };
-    const ask = () => call(staff, "POST", "/api/staff/queue/bulk", { token: officer, body, key: "bulk-1" });
+    const ask = () => call(desk, "POST", "/api/staff/queue/bulk", { token: officer, body, key: "bulk-1" });
     const first = await ask();
     expect(first.body.data).toMatchObject({ items: [{ done: true }] });
     expect((await ask()).body.data).toMatchObject({ items: [{ done: true, repeated: true }] });

@@ -5,6 +5,7 @@ import { system } from "@portal/core/actor";
 import { personPlace } from "@portal/core/upload/index";
 import { files } from "@portal/core/upload/store.server";
 import { deviceOf } from "@portal/functions/user/device";
+import { handler as picture } from "@portal/functions/user/picture";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { at, call, context, type Person, pass, signedIn } from "../support/call.ts";
@@ -189,7 +190,7 @@ describe("the personal picture", () => {
     return id;
   };
   const show = (token: string, fileId: string | null) =>
-    call(handler, "PUT", "/api/user/picture", { token, body: { fileId } });
+    call(picture, "PUT", "/api/user/picture", { token, body: { fileId } });
 
   test("[R62] is a verified file of the person's own; the former one is removed", async () => {
     const person = await signedIn();

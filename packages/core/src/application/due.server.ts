@@ -13,6 +13,7 @@ import { client, indexes, QUEUE_SHARDS, SHARDS, tableName } from "../table.serve
 import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
+import { lineOf } from "./queues.ts";
 import { recount } from "./recount.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
 import type { Pending, Status } from "./status.ts";
@@ -166,7 +167,8 @@ export const runningOf = async (shard: number): Promise<DueMessage[]> => {
     from = next;
   } while (from);
   for (const queue of shard < QUEUE_SHARDS ? waits : []) {
-    for (const { institutionId, id } of await Store.inQueue(queue, shard)) add(institutionId, id);
+    for (const { institutionId, id } of await Store.inLine(lineOf(queue), shard, queue))
+      add(institutionId, id);
   }
   return [...found.values()];
 };

@@ -9,10 +9,10 @@ import {
   positionOf,
   type Queued,
   type QueueFilter,
-  type QueueName,
   queued,
-  waiting,
 } from "./queue.ts";
+import { lineOf, type QueueName, waiting } from "./queues.ts";
+import { queueOf } from "./row.ts";
 import * as Store from "./store.server.ts";
 import { rowView } from "./view.ts";
 import type { ApplicationRow } from "./wire.ts";
@@ -29,18 +29,19 @@ export interface QueuePage {
 
 const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
 
-/** Every row that passes the filters, in order; one query a queue and shard. */
+/** Every row that passes the filters, in order; one query a line of queues and shard. */
 export const all = async (filter: QueueFilter, ctx: Context): Promise<Queued[]> => {
-  const names = filter.queue?.length ? filter.queue : waiting;
+  const names: readonly QueueName[] = filter.queue?.length ? filter.queue : waiting;
+  const lines = [...new Set(names.map(lineOf))];
   const pages = await Promise.all(
-    names.flatMap((name) =>
-      shards.map(async (shard) =>
-        (await Store.inQueue(name, shard)).map((header) => queued(header, name, ctx)),
-      ),
-    ),
+    lines.flatMap((line) => {
+      const [only, ...others] = names.filter((name) => lineOf(name) === line);
+      return shards.map((shard) => Store.inLine(line, shard, others.length ? undefined : only));
+    }),
   );
+  const rows = pages.flat().map((header) => queued(header, queueOf(header) as QueueName, ctx));
   return ordered(
-    pages.flat().filter((row) => passes(row, filter)),
+    rows.filter((row) => names.includes(row.queue) && passes(row, filter)),
     filter,
   );
 };
@@ -71,12 +72,12 @@ const rowOf = ({ header, ...measured }: Queued, ctx: Context): QueueRow => ({
 export const counts = async (names: readonly QueueName[]): Promise<{ queue: QueueName; count: number }[]> =>
   Promise.all(
     names.map(async (name) => {
-      const each = await Promise.all(shards.map((shard) => count(`queue#${name}#${shard}`)));
+      const each = await Promise.all(shards.map((shard) => count(`queue#${lineOf(name)}#${shard}`, name)));
       return { queue: name, count: each.reduce((sum, n) => sum + n, 0) };
     }),
   );
 
-async function count(partition: string): Promise<number> {
+async function count(partition: string, name: QueueName): Promise<number> {
   let total = 0;
   let from: Record<string, unknown> | undefined;
   do {
@@ -85,9 +86,9 @@ async function count(partition: string): Promise<number> {
         TableName: tableName(),
         IndexName: indexes.byQueue.index,
         Select: "COUNT",
-        KeyConditionExpression: "#pk = :pk",
-        ExpressionAttributeNames: { "#pk": indexes.byQueue.field },
-        ExpressionAttributeValues: { ":pk": partition },
+        KeyConditionExpression: "#pk = :pk AND begins_with(#sk, :queue)",
+        ExpressionAttributeNames: { "#pk": indexes.byQueue.field, "#sk": indexes.byQueue.sort },
+        ExpressionAttributeValues: { ":pk": partition, ":queue": `${name}#` },
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     );

@@ -1,38 +1,12 @@
-/** The staff's queues: their names, what a row is measured by, filters and order. Pure. */
+/** The staff's queues: what a row is measured by, filters and order. Pure. */
 
 import type { Context } from "../actor.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, daysBetween, type Instant } from "../day.ts";
+import { type QueueName, waiting } from "./queues.ts";
 import type { Header } from "./row.ts";
 import type { Status } from "./status.ts";
 
-/** The names of queues: something pending comes before the status, a lapsed fee before CANCELLED. */
-export const queues = [
-  "PROCESSING",
-  "cancellation",
-  "voucher",
-  "objection",
-  "ACCEPTED",
-  "SUPPLEMENT_REQUIRED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "PROCESSED",
-  "COMPLETED",
-  "arrears",
-  "REJECTED",
-  "CANCELLED",
-  "REFUNDED",
-  "SETTLED",
-] as const;
-export type QueueName = (typeof queues)[number];
-/** Waiting for staff when nothing else is asked for. */
-export const waiting: readonly QueueName[] = [
-  "PROCESSING",
-  "cancellation",
-  "voucher",
-  "objection",
-  "ACCEPTED",
-];
 export const sorts = ["age", "due", "code", "institution", "fee"] as const;
 export type Sort = (typeof sorts)[number];
 

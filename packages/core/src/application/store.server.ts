@@ -8,6 +8,7 @@ import { pack, unpack } from "../pack.server.ts";
 import { QUEUE_SHARDS, shardOf } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
+import { lineOf } from "./queues.ts";
 import { type Body, dueAt, type Header, type HistoryRow, queueOf } from "./row.ts";
 import type { Status } from "./status.ts";
 import type { HistoryEntry } from "./wire.ts";
@@ -59,6 +60,7 @@ const itemOf = (header: Header) => {
     ...(eventId ? { eventId } : {}),
     ...(answers ? { answers: pack(answers) } : {}),
     queue: queue ?? "",
+    line: queue ? lineOf(queue) : "",
     queuedAt: header.submittedAt ?? updatedAt,
     listed: eventId && status !== "DRAFT" ? eventId : "",
     dueAt: due ?? "",
@@ -102,9 +104,14 @@ export const history = async (id: string): Promise<HistoryEntry[]> => {
   return data.map((row) => unpack<HistoryEntry>(row.entry));
 };
 
-/** Headers in a queue of one of its `QUEUE_SHARDS`, oldest first. */
-export const inQueue = async (queue: string, shard: number): Promise<Header[]> => {
-  const { data } = await headers().query.byQueue({ queue, queueShard: shard }).go({ pages: "all" });
+/**
+ * Headers in one of the `QUEUE_SHARDS` of a line of queues, queue by queue, oldest first.
+ * @param queue only this one of the line
+ */
+export const inLine = async (line: string, shard: number, queue?: string): Promise<Header[]> => {
+  const { data } = await headers()
+    .query.byQueue({ line, queueShard: shard, ...(queue === undefined ? {} : { queue }) })
+    .go({ pages: "all" });
   return data.map((row) => headerOf(row as Kept));
 };
 
@@ -132,7 +139,16 @@ interface Put {
 }
 /** Without the attributes that only say what the keys of indexes say already. */
 const lean = ({ Item, ...put }: Put): Put => {
-  const { shard: _s, queueShard: _h, queue: _q, queuedAt: _a, listed: _l, dueAt: _d, ...kept } = Item;
+  const {
+    shard: _s,
+    queueShard: _h,
+    queue: _q,
+    line: _l,
+    queuedAt: _a,
+    listed: _e,
+    dueAt: _d,
+    ...kept
+  } = Item;
   return { ...put, Item: kept };
 };
 

@@ -7,11 +7,16 @@ import { addDays, type Day, day, weekday, yearOf } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import published from "./holidays.json" with { type: "json" };
 
-export interface Holiday {
+/** A published holiday carries no words: what it is called is known by its key. */
+export interface Closure {
   date: Day;
   key: string;
   kind: "PUBLIC_HOLIDAY" | "COMPENSATORY_REST_DAY" | "EXEMPTION_FROM_WORK" | "EXTRAORDINARY";
   closure: "FULL_DAY" | "AFTERNOON";
+  names?: Record<string, string>;
+}
+/** A day that staff decreed, with its name by language. */
+export interface Holiday extends Closure {
   names: Record<string, string>;
 }
 export interface Skip {
@@ -33,7 +38,7 @@ export interface Calendar {
   isWorking(d: Day): boolean;
   /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
   closure(d: Day): string | undefined;
-  holiday(d: Day): Holiday | undefined;
+  holiday(d: Day): Closure | undefined;
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;
   /** The same with its trace. */
@@ -51,14 +56,14 @@ export class UnknownYear extends Refusal {
   }
 }
 
-const years = published.years as unknown as Record<string, { status: string; holidays: Holiday[] }>;
+const years = published.years as unknown as Record<string, { status: string; holidays: Closure[] }>;
 
 /**
  * A calendar of the published years with the days staff decreed on top.
  * @param revision grows with every decree and every withdrawal, so that no two calendars share a version
  */
 export const calendarOf = (decrees: Holiday[] = [], revision = 0): Calendar => {
-  const closures = new Map<Day, Holiday>();
+  const closures = new Map<Day, Closure>();
   for (const { holidays } of Object.values(years)) {
     for (const h of holidays) if (h.closure === "FULL_DAY" || !closures.has(h.date)) closures.set(h.date, h);
   }
@@ -79,7 +84,7 @@ export const calendarOf = (decrees: Holiday[] = [], revision = 0): Calendar => {
   };
   const decreedNames = (d: Day, why: string): { names?: Record<string, string> } => {
     const h = why === "WEEKEND" ? undefined : closures.get(d);
-    return h?.kind === "EXTRAORDINARY" ? { names: h.names } : {};
+    return h?.names ? { names: h.names } : {};
   };
   const countWorking = (from: Day, days: number): Counted => {
     const step = days < 0 ? -1 : 1;

@@ -14,7 +14,6 @@ import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
-import { draw, randomText } from "./picture.server.ts";
 
 const LIVES = 300_000;
 const keyOf = (codeId: string) => ({ pk: `captcha#${codeId}`, sk: "captcha" });
@@ -42,6 +41,8 @@ const PROOF = "p.";
 
 /** A new captcha with its one-time key, good for five minutes: a picture to read. */
 export const make = async (now: Instant): Promise<Made> => {
+  // The outlines of the letters are needed by who draws a picture only.
+  const { draw, randomText } = await import("./picture.server.ts");
   const answer = randomText();
   return { ...(await keep(answer, now)), image: draw(answer) };
 };

@@ -49,7 +49,15 @@ export const routes = [
     base: "/user",
     entry: "user/user.ts",
     who: "public",
-    uses: ["table", "bucket", "queue", "secrets"],
+    uses: ["table", "queue", "secrets"],
+  },
+  {
+    resource: "picture",
+    base: "/user",
+    paths: ["/user/picture"],
+    entry: "user/picture.ts",
+    who: "signedIn",
+    uses: ["table", "bucket"],
   },
   {
     resource: "smsLoginCaptcha",
@@ -175,6 +183,14 @@ export const routes = [
     who: "staff",
     uses: ["table"],
     memory: 1024,
+  },
+  {
+    resource: "staffQueue",
+    base: "/staff",
+    paths: ["/staff/queue", "/staff/queue/count", "/staff/queue/bulk"],
+    entry: "staff/queue.ts",
+    who: "staff",
+    uses: ["table", "queue", "secrets"],
   },
   {
     resource: "staff",

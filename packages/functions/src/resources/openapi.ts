@@ -5,7 +5,9 @@ import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
 import { definition as staffAdmin } from "../staff/admin.ts";
 import { definition as staffExport } from "../staff/export.ts";
+import { definition as staffQueue } from "../staff/queue.ts";
 import { definition as staff } from "../staff/staff.ts";
+import { definition as picture } from "../user/picture.ts";
 import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
 import { definition as thirdparty } from "../user/thirdparty.ts";
@@ -33,6 +35,7 @@ import { definition as webhook } from "./webhook.ts";
 export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
+  picture,
   smsLoginCaptcha,
   thirdparty,
   region,
@@ -55,6 +58,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   staffUser,
   staffAdmin,
   staffExport,
+  staffQueue,
   staff,
 };
 

@@ -7,7 +7,6 @@ import { codes, Refusal } from "@portal/core/errors";
 import * as z from "zod";
 import { forgetCalendar } from "../http/calendar.ts";
 import { type Definition, operation } from "../http/operation.ts";
-import { sendAll } from "../jobs/queue.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Names = z.object({
@@ -29,6 +28,7 @@ const view = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.par
 /** Running deadlines are counted again at once; were the queue away, the sweep would find the errand. */
 async function changed({ holiday, errand }: Changed): Promise<z.infer<typeof Decreed>> {
   forgetCalendar();
+  const { sendAll } = await import("../jobs/queue.ts");
   await sendAll("DUE_QUEUE_URL", [errand]).catch(() => undefined);
   return view(holiday);
 }

@@ -4,7 +4,6 @@ import * as Event from "@portal/core/event/commands.server";
 import { EventDetail, EventSummary } from "@portal/core/event/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
-import { sendAll } from "../jobs/queue.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
@@ -55,6 +54,7 @@ export const events = {
     response: EventDetail,
     run: async ({ params, body }, ctx) => {
       const event = await Event.cancel(params.id ?? "", body.version, ctx);
+      const { sendAll } = await import("../jobs/queue.ts");
       await sendAll("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
       return event;
     },

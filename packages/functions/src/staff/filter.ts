@@ -1,5 +1,6 @@
 /** The filters of the review queue, the same for the list and its exports. */
-import { type QueueFilter, queues, sorts } from "@portal/core/application/queue";
+import { type QueueFilter, sorts } from "@portal/core/application/queue";
+import { queues } from "@portal/core/application/queues";
 import { statuses } from "@portal/core/application/status";
 import * as z from "zod";
 

@@ -1,12 +1,12 @@
-/** The review queue: `/api/staff/queue`. Merged into the staff Lambda by `staff.ts`. */
+/** The review queue: `/api/staff/queue`; a Lambda of its own, since nothing else of the staff is asked for so often. */
 import { BULK_MAX, bulk, bulkActions } from "@portal/core/application/bulk.server";
-import { type Position, queues } from "@portal/core/application/queue";
+import type { Position } from "@portal/core/application/queue";
 import { counts, queue } from "@portal/core/application/queue.server";
+import { queues } from "@portal/core/application/queues";
 import { ApplicationRow } from "@portal/core/application/wire";
 import * as z from "zod";
 import { counting } from "../http/calendar.ts";
-import { open, seal } from "../http/cursor.ts";
-import { type Definition, operation } from "../http/operation.ts";
+import { type Definition, open, operation, seal, serve } from "../http/serve.ts";
 import { Filter, filterOf } from "./filter.ts";
 
 const Row = ApplicationRow.extend({
@@ -33,7 +33,7 @@ const Result = z.object({
 });
 const scope = "staff.queue";
 
-export const review = {
+export const definition = {
   "GET /queue": operation({
     summary: "Applications that wait for staff, by default the longest waiting first",
     query: Filter.extend({
@@ -71,3 +71,5 @@ export const review = {
     }),
   }),
 } satisfies Definition;
+
+export const handler = serve("staffQueue", definition);

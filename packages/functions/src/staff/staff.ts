@@ -7,10 +7,8 @@ import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
 import { presence } from "./presence.ts";
 import { publications } from "./publications.ts";
-import { review } from "./queue.ts";
 
 export const definition = {
-  ...review,
   ...presence,
   ...events,
   ...certification,

@@ -1,10 +1,43 @@
-/** The code lists as `GET /api/user/codes` answers them; their labels are texts of the site (`locales/lists`). */
+/**
+ * The code lists as `GET /api/user/codes` answers them; their labels are texts of the site (`locales/lists`). The version
+ * is made of the lists, so an address that names it never has to be asked again; without it an `ETag` spares the body.
+ */
 import { createHash } from "node:crypto";
 import { all } from "@portal/core/code-lists/index";
+import * as z from "zod";
+import { Answer } from "../http/operation.ts";
 
-const lists = all();
-/** The version changes with the lists, so that a client knows when what it keeps is old. */
-export const codes = {
-  version: createHash("sha256").update(JSON.stringify(lists)).digest("base64url").slice(0, 12),
-  lists,
+/** `lists` by name, each in the order it is shown. */
+export const CodeLists = z.object({ version: z.string(), lists: z.record(z.string(), z.array(z.string())) });
+type CodeLists = z.infer<typeof CodeLists>;
+
+let made: CodeLists | undefined;
+/** Made by the first call that asks, so that signing in does not wait for it. */
+export const codes = (): CodeLists => {
+  if (made) return made;
+  const lists = all();
+  const version = createHash("sha256").update(JSON.stringify(lists)).digest("base64url").slice(0, 12);
+  made = { version, lists };
+  return made;
+};
+
+/** True when the caller names what stands. A weak tag says as much; `*` is whatever there is (RFC 9110 §13.1.2). */
+const known = (tags: string | undefined, etag: string): boolean =>
+  (tags ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+
+/**
+ * The lists with their `ETag`, or 304 when the caller has them.
+ * @param version the version in the address: the right one may be kept for a year, any other for an hour
+ */
+export const answer = (version: string | undefined, ifNoneMatch: string | undefined): Answer<CodeLists> => {
+  const standing = codes();
+  const etag = `"${standing.version}"`;
+  return new Answer(known(ifNoneMatch, etag) ? 304 : 200, standing, {
+    etag,
+    "cache-control":
+      version === standing.version ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+  });
 };

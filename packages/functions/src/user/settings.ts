@@ -2,7 +2,6 @@
 import { changeAddress } from "@portal/core/account/address.server";
 import { emailOf, logout, logoutEverywhere, own, prefer } from "@portal/core/account/commands.server";
 import { current } from "@portal/core/account/current.server";
-import { setPicture } from "@portal/core/account/picture.server";
 import { changePassword } from "@portal/core/account/recovery.server";
 import {
   AddressBody,
@@ -105,16 +104,6 @@ export const settings = {
       const { account, phone, phoneAreaCodeId } = changed;
       const email = emailOf(changed);
       return { account, ...(email && { email }), ...(phone && { phone, phoneAreaCodeId }) };
-    },
-  }),
-  "PUT /picture": operation({
-    summary: "Shows a verified file of purpose PERSONAL_PICTURE as the caller's picture; null shows none",
-    who: "signedIn",
-    body: z.object({ fileId: z.string().max(40).nullable() }),
-    response: z.object({ pictureId: z.string().nullable() }),
-    run: async ({ body }, ctx) => {
-      const { pictureId } = await setPicture(body.fileId, ctx);
-      return { pictureId: pictureId || null };
     },
   }),
 } satisfies Definition;

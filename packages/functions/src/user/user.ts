@@ -4,7 +4,7 @@ import { Captcha, LoginBody, LoginResult } from "@portal/core/account/wire";
 import * as Captchas from "@portal/core/captcha/store.server";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
-import { codes } from "./codes.ts";
+import { answer, CodeLists } from "./codes.ts";
 import { deviceOf } from "./device.ts";
 import { proving } from "./proving.ts";
 import { registering } from "./registering.ts";
@@ -38,10 +38,11 @@ export const definition = {
       login(body, { address, device: deviceOf(headers["user-agent"]) }, visitors, ctx),
   }),
   "GET /codes": operation({
-    summary: "The code lists",
-    response: z.object({ version: z.string(), lists: z.record(z.string(), z.array(z.string())) }),
-    cache: "public, max-age=3600",
-    run: () => codes,
+    summary: "The code lists; with their version in the address they may be kept for good",
+    query: z.object({ version: z.string().max(40).optional() }),
+    response: CodeLists,
+    revalidates: true,
+    run: ({ query, headers }) => answer(query.version, headers["if-none-match"]),
   }),
   ...proving,
   ...registering,
