@@ -48,7 +48,18 @@ describe("[R583][R584] a supplement", () => {
   const me: Actor = applicant("i");
   const asked = (deadlines: Header["deadlines"], on: string) =>
     refusal(header({ status: "SUPPLEMENT_REQUIRED", deadlines }), "supplement", context(me, on))?.code;
-  const until = (kind: "supplement" | "supplementPeriod", to: string) => [{ kind, day: day(to) }];
+  const until = (kind: "supplement" | "supplementPeriod", to: string) => [
+    {
+      kind,
+      from: "2026-11-02",
+      amount: 5,
+      unit: "WORKING" as const,
+      calendarVersion: "1",
+      day: day(to),
+      dueAt: `${to}T15:59:59.999Z`,
+      trace: [],
+    },
+  ];
   test("after the day set for it is 106003", () =>
     expect(asked(until("supplement", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(106003));
   test("after the event's whole period is 109003", () =>

@@ -1,8 +1,10 @@
 /**
- * Countries and regions (1), provinces and Macao's parishes (2), cities (3); ids are ISO 3166-1 codes, GB/T 2260 codes
- * and Macao's own. Pure data. Macao's parishes and Guangdong's cities are whole; other provinces end at level 2.
+ * Countries and regions (1), provinces and Macao's parishes (2), cities (3), counties and districts (4); ids are ISO 3166-1
+ * codes, GB/T 2260 codes and Macao's own. Pure data. What stands directly under a province (the districts of Beijing, county
+ * cities of Hainan) is level 3: nobody lives in a "city" that is only a heading of the list.
  */
 import * as z from "zod";
+import mainland from "./mainland.json" with { type: "json" };
 import regions from "./regions.json" with { type: "json" };
 
 const Names = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
@@ -14,7 +16,22 @@ export const Region = z.object({
 });
 export type Region = z.infer<typeof Region>;
 
-const all = regions as readonly Region[];
+/** A GB/T 2260 code tells its place: two digits of the province, two of the city, two of the county. */
+const placed = (rows: readonly (readonly string[])[], cities: ReadonlySet<string>): Region[] =>
+  rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => {
+    const city = `${id.slice(0, 4)}00`;
+    const below = id !== city && cities.has(city);
+    return {
+      id,
+      level: below ? 4 : 3,
+      parentId: below ? city : `${id.slice(0, 2)}0000`,
+      names: { "zh-Hant": hant, "zh-Hans": hans, en, pt },
+    };
+  });
+
+const listed = regions as readonly Region[];
+const cities = new Set([...listed.map(({ id }) => id), ...mainland.map(([id = ""]) => id)]);
+const all: readonly Region[] = [...listed, ...placed(mainland, cities)];
 
 /** The regions that fit every member given (spec 1 §7, `region/all`); none given is all. */
 export const find = (wanted: {

@@ -22,6 +22,7 @@ export const success = (result: unknown, status: number, operation: Operation, r
   const own = result instanceof Answer ? result : new Answer(status, result);
   const data = own.data ?? null;
   if (contract.held && !("idempotency-replayed" in own.headers)) contract.held(operation, data);
+  if (own.status === 304) return { statusCode: 304, headers: { ...headers, ...own.headers } };
   return json(own.status, { success: own.status < 400, code: 200, data }, { ...headers, ...own.headers });
 };
 

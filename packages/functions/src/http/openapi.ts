@@ -2,6 +2,7 @@
 import { catalogue } from "@portal/core/errors";
 import * as z from "zod";
 import { needsKey, successOf } from "./idempotency.ts";
+import { type Schemas, schemasOf } from "./json-schema.ts";
 import type { Definition, Operation } from "./operation.ts";
 import type { Route } from "./routes.ts";
 
@@ -12,34 +13,41 @@ export interface Described {
 }
 
 /** The document of all resources, in the order given. */
-export const documentOf = (described: readonly Described[], version: string): Json => ({
-  openapi: "3.1.0",
-  info: { title: "Application portal", version },
-  servers: [{ url: "/" }],
-  tags: described.map(({ route }) => ({ name: route.resource })),
-  paths: Object.fromEntries(described.flatMap(pathsOf)),
-  components: {
-    securitySchemes: { session: { type: "apiKey", in: "header", name: "Authorization" } },
-    schemas: { Failure: failure() },
-    responses: {
-      Failure: { description: "Refused by a code", content: json({ $ref: "#/components/schemas/Failure" }) },
+export const documentOf = (described: readonly Described[], version: string): Json => {
+  const schemas = schemasOf();
+  const paths = Object.fromEntries(described.flatMap((each) => pathsOf(each, schemas)));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Application portal", version },
+    servers: [{ url: "/" }],
+    tags: described.map(({ route }) => ({ name: route.resource })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "header", name: "Authorization" } },
+      schemas: { Failure: failure(), ...schemas.shared() },
+      responses: {
+        Failure: {
+          description: "Refused by a code",
+          content: json({ $ref: "#/components/schemas/Failure" }),
+        },
+      },
     },
-  },
-});
+  };
+};
 
-function pathsOf({ route, definition }: Described): [string, Json][] {
+function pathsOf({ route, definition }: Described, schemas: Schemas): [string, Json][] {
   const paths = new Map<string, Json>();
   for (const [key, operation] of Object.entries(definition)) {
     const [verb = "GET", below = "/"] = key.split(" ");
     const path = `/api${route.base}${below === "/" ? "" : below}`;
     const verbs = paths.get(path) ?? {};
-    verbs[verb.toLowerCase()] = operationOf(key, path, operation, route);
+    verbs[verb.toLowerCase()] = operationOf(key, path, operation, route, schemas);
     paths.set(path, verbs);
   }
   return [...paths];
 }
 
-function operationOf(key: string, path: string, operation: Operation, route: Route): Json {
+function operationOf(key: string, path: string, operation: Operation, route: Route, schemas: Schemas): Json {
   const who = operation.who ?? route.who;
   const status = successOf({ key, operation });
   return {
@@ -50,13 +58,14 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
     ...(typeof who !== "string" && { "x-roles": who }),
     parameters: [
       ...pathParameters(path),
-      ...queryParameters(operation.query),
+      ...queryParameters(operation.query, schemas),
       ...headerParameters(key, operation, who),
     ],
     ...(operation.body &&
-      !operation.raw && { requestBody: { required: true, content: json(input(operation.body)) } }),
+      !operation.raw && { requestBody: { required: true, content: json(schemas.input(operation.body)) } }),
     responses: {
-      [status]: { description: "Done", content: contentOf(operation) },
+      [status]: { description: "Done", content: contentOf(operation, schemas) },
+      ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
       default: { $ref: "#/components/responses/Failure" },
     },
   };
@@ -64,33 +73,15 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** Members that nobody named are refused, so the published schema says so. */
-const input = (schema: z.ZodType): Json =>
-  bare(
-    z.toJSONSchema(
-      schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,
-      {
-        io: "input",
-        unrepresentable: "any",
-      },
-    ),
-  );
-const output = (schema: z.ZodType): Json =>
-  bare(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
-/** The dialect is the document's. */
-function bare({ $schema: _, "~standard": __, ...schema }: Json): Json {
-  return schema;
-}
-
 /** A file is no JSON; everything else comes in the envelope. */
-function contentOf({ response }: Operation): Json {
+function contentOf({ response }: Operation, schemas: Schemas): Json {
   if (response instanceof z.ZodCustom)
     return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
   return json({
     type: "object",
     required: ["success", "code", "data"],
     additionalProperties: false,
-    properties: { success: { type: "boolean" }, code: { const: 200 }, data: output(response) },
+    properties: { success: { type: "boolean" }, code: { const: 200 }, data: schemas.output(response) },
   });
 }
 
@@ -102,9 +93,9 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: "string" },
   }));
 
-function queryParameters(query: z.ZodType | undefined): Json[] {
+function queryParameters(query: z.ZodType | undefined, schemas: Schemas): Json[] {
   if (!query) return [];
-  const schema = input(query) as { properties?: Record<string, Json>; required?: string[] };
+  const schema = schemas.input(query) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
     name,
     in: "query",
@@ -123,6 +114,7 @@ function headerParameters(key: string, operation: Operation, who: unknown): Json
   return [
     ...(needsKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
     ...(key.startsWith("DELETE ") ? [header("If-Match", false)] : []),
+    ...(operation.revalidates ? [header("If-None-Match", false)] : []),
     ...(who === "public" ? [] : [header("X-Institution-Id", false)]),
   ];
 }

@@ -82,6 +82,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   again?: "read" | "run";
   /** `Cache-Control`; default `no-store`. */
   cache?: string;
+  /** Answers an `ETag`, and 304 without a body to a caller whose `If-None-Match` names it. */
+  revalidates?: true;
   /** The body is not the product's JSON (a gateway's webhook): it is left to `rawBody`. */
   raw?: boolean;
 }

@@ -1,0 +1,56 @@
+/** zod's schemas as the document's: what a schema names in itself (`$defs`: trees, JSON) becomes a component of the document. */
+import * as z from "zod";
+
+type Json = { [key: string]: unknown };
+
+/** Writes the schemas of one document. `shared` is what they name, for `components.schemas`. */
+export interface Schemas {
+  input(schema: z.ZodType): Json;
+  output(schema: z.ZodType): Json;
+  shared(): Json;
+}
+
+/** A writer for one document: a part that two schemas name alike stands in it once. */
+export const schemasOf = (): Schemas => {
+  const names = new Map<string, string>();
+  const shared: Json = {};
+
+  const written = (schema: z.ZodType, io: "input" | "output"): Json => {
+    const {
+      $schema: _,
+      "~standard": __,
+      $defs,
+      ...made
+    } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    if (!$defs) return made;
+    const whole = JSON.stringify($defs);
+    const nameOf = (part: string): string => {
+      const key = `${whole}#${part}`;
+      const name = names.get(key) ?? `Shared${names.size + 1}`;
+      names.set(key, name);
+      return name;
+    };
+    const moved = (node: unknown): unknown =>
+      JSON.parse(JSON.stringify(node), (key, value) =>
+        key === "$ref" && typeof value === "string"
+          ? value.replace(
+              /^#\/\$defs\/(.+)$/,
+              (_match, part: string) => `#/components/schemas/${nameOf(part)}`,
+            )
+          : value,
+      );
+    for (const [part, definition] of Object.entries($defs)) shared[nameOf(part)] ??= moved(definition);
+    return moved(made) as Json;
+  };
+
+  return {
+    // Members that nobody named are refused, so the published schema says so.
+    input: (schema) =>
+      written(
+        schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,
+        "input",
+      ),
+    output: (schema) => written(schema, "output"),
+    shared: () => shared,
+  };
+};
