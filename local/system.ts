@@ -118,6 +118,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
       url,
       mailUrl: services.mailUrl,
       paymentUrl: services.sandbox.url,
+      identityUrl: services.identities.issuer,
       dataDir,
       demo: clock.demo,
       at: clock.now(),
@@ -160,6 +161,7 @@ function greeting(it: {
   url: string;
   mailUrl: string;
   paymentUrl: string;
+  identityUrl: string;
   dataDir: string;
   demo: boolean;
   at: Date;
@@ -172,6 +174,7 @@ function greeting(it: {
     `  Payments       ${it.paymentUrl} (sandbox)`,
     `  Inspectors     ${it.url}/${process.env.ROADSHOW_PATH} (roadshow, a hidden address)`,
     `  Statistics     ${it.url}/datasharewithdsec`,
+    `  Identities     ${it.identityUrl} (demonstration)`,
     `  Data           ${it.dataDir}`,
     `  Time           ${it.at.toLocaleString("sv-SE", { timeZone: "Asia/Macau" })} in Macao${it.demo ? " (demonstration clock)" : ""}`,
     "",
