@@ -1,4 +1,6 @@
 /** Open events, each with what may be applied for there: begin, go on with a draft, or see what was submitted. */
+
+import { config } from "../../config.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
@@ -60,6 +62,17 @@ const Card = ({ offer: { event, kinds }, from }: { offer: Offer; from: Offers })
   );
 };
 
+/** Where to turn for what has no form here yet. */
+export const ByOtherWays = () => {
+  const { t } = useText(["pages/centre"]);
+  return (
+    <p className="narrow">
+      {t("offer.ways")} <a href={`mailto:${config.email}`}>{config.email}</a> ·{" "}
+      <a href={`tel:${config.phone.replaceAll(" ", "")}`}>{config.phone}</a>
+    </p>
+  );
+};
+
 export const OfferList = ({ from }: { from: Offers }) => {
   const { t } = useText(["pages/centre"]);
   if (from.error) return <Failure error={from.error} retry={from.reload} />;
@@ -71,10 +84,13 @@ export const OfferList = ({ from }: { from: Offers }) => {
       </EmptyState>
     );
   return (
-    <ul className="pc-list">
-      {from.offers.map((offer) => (
-        <Card key={offer.event.id} offer={offer} from={from} />
-      ))}
-    </ul>
+    <>
+      <ul className="pc-list">
+        {from.offers.map((offer) => (
+          <Card key={offer.event.id} offer={offer} from={from} />
+        ))}
+      </ul>
+      {from.offers.some(({ kinds }) => !kinds.every(from.online)) && <ByOtherWays />}
+    </>
   );
 };

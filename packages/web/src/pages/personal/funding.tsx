@@ -2,8 +2,6 @@
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../lib/query.ts";
-import { paths } from "../../paths.ts";
-import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -33,7 +31,13 @@ export const Component = () => {
       {list.loading && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
-        <EmptyState action={<LinkButton to={`${paths.funding}#schemes`}>{t("funding.find")}</LinkButton>}>
+        <EmptyState
+          action={
+            <a className="button button-primary" href="#schemes">
+              {t("funding.find")}
+            </a>
+          }
+        >
           {t("funding.none")}
         </EmptyState>
       )}
