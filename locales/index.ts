@@ -9,6 +9,8 @@ import type listsPhoneAreas from "./lists/phone-areas/zh-Hant.json";
 import type lists from "./lists/zh-Hant.json";
 import type pagesAccount from "./pages/account/zh-Hant.json";
 import type pagesCentre from "./pages/centre/zh-Hant.json";
+import type pagesDescribe from "./pages/describe/zh-Hant.json";
+import type pagesEdm from "./pages/edm/zh-Hant.json";
 import type pagesEvent from "./pages/event/zh-Hant.json";
 import type pagesForm from "./pages/form/zh-Hant.json";
 import type pagesHelp from "./pages/help/zh-Hant.json";
@@ -46,6 +48,8 @@ declare module "i18next" {
       "lists/phone-areas": typeof listsPhoneAreas;
       "pages/account": typeof pagesAccount;
       "pages/centre": typeof pagesCentre;
+      "pages/describe": typeof pagesDescribe;
+      "pages/edm": typeof pagesEdm;
       "pages/event": typeof pagesEvent;
       "pages/form": typeof pagesForm;
       "pages/help": typeof pagesHelp;

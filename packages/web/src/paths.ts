@@ -17,6 +17,8 @@ export const paths = {
   overseas: "/show/overseas",
   events: "/show/all",
   event: (id: string) => `/show/detail?id=${encodeURIComponent(id)}`,
+  edm: (id?: string) => (id ? `/show/edm?id=${encodeURIComponent(id)}` : "/show/edm"),
+  incentives: "/show/special/describe",
   login: "/login",
   register: "/register",
   reset: "/reset",

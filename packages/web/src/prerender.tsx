@@ -18,7 +18,8 @@ export { languages } from "./lib/i18n.ts";
 const texts = import.meta.glob<object>(
   [
     "../../../locales/**/*.json",
-    "!../../../locales/{notices,print,restricted,schemes}/**",
+    "!../../../locales/{notices,print,restricted}/**",
+    "!../../../locales/schemes/*/*.json",
     "!../../../locales/*.json",
   ],
   { import: "default", eager: true },

@@ -6,6 +6,7 @@ import { lazy } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { type PageRoute, page, view } from "./lib/page.ts";
 import { part } from "./lib/part.ts";
+import { described } from "./pages/show/schemes.ts";
 import { Frame } from "./ui/frame.tsx";
 
 /** Nothing behind a login is prerendered. */
@@ -27,6 +28,16 @@ export const pages: PageRoute[] = [
   view(
     "/show/detail",
     page(() => import("./pages/show/detail.tsx"), "pages/show", "pages/event"),
+  ),
+  view(
+    "/show/edm",
+    page(() => import("./pages/show/edm.tsx"), "pages/edm"),
+  ),
+  ...described.map(({ path, texts }) =>
+    view(
+      path,
+      page(() => import("./pages/show/describe.tsx"), "pages/describe", `schemes/${texts}/describe`),
+    ),
   ),
   view("/login", login),
   view("/staff/login", login),

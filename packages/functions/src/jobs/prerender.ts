@@ -102,10 +102,10 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   const everywhere = Object.fromEntries(
     Object.entries(written).map(([path, value]) => [renderer.address(path), value]),
   );
-  const list = { ...everywhere, [renderer.address("/activity", { limit: 100 })]: events };
-  for (const path of renderer.paths) await page(path, path, list);
-  // what can be applied for online: without it an event's page would have no button
+  // what can be applied for online: without it an event's page, or a scheme's, would have no button
   const schemes = { [renderer.address("/scheme")]: await answer(scheme["GET /"], { query: {} }, ctx) };
+  const list = { ...everywhere, ...schemes, [renderer.address("/activity", { limit: 100 })]: events };
+  for (const path of renderer.paths) await page(path, path, list);
   for (const [i, { id }] of events.items.entries()) {
     const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
     await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
