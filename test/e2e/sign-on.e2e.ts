@@ -97,6 +97,15 @@ describe.each([
     await second.page.locator("dialog .button-danger").click();
     await section.locator("[role=status]").waitFor();
     expect(await section.getByText(name).count()).toBe(0);
+    // From here it is linked again, to the account that is signed in.
+    await section
+      .locator("dd button")
+      .nth(kind === "person" ? 0 : 1)
+      .click();
+    await second.page.waitForURL(/\/interaction\//);
+    await choose(second.page, citizen);
+    await second.page.waitForURL(/\/thirdparty\/bind$/);
+    expect(await second.page.locator("#account").inputValue()).toBe(account);
     expect([...first.errors, ...second.errors]).toEqual([]);
     await second.context.close();
   });
@@ -108,11 +117,11 @@ describe("what goes otherwise", () => {
     const { page } = someone;
     await toProvider(someone, "en", "person");
     await choose(page, "");
-    await page.locator(".notice-error").waitFor();
+    await page.locator(".notice-info").waitFor();
     expect(new URL(page.url()).search).toBe("");
     await both(page);
     await page.locator(".actions a").click();
-    await page.waitForURL(/\/login$/);
+    await page.waitForURL(/\/login\?redirect=%2Fpersonal%2Fsetting$/);
     await someone.context.close();
   });
 

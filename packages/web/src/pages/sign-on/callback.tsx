@@ -3,19 +3,26 @@ import "../public.css";
 import type { Kind } from "@portal/core/third-party/wire";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { ApiError } from "../../lib/api.ts";
+import { session } from "../../lib/session.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
-import { paths } from "../../paths.ts";
+import { loginFor, paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
-import { Failure } from "../../ui/notice.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { takeBegun } from "./kept.ts";
 import { arrive } from "./sign-on.ts";
+
+/** Nothing went wrong: the person chose so. */
+const CANCELLED = 900072;
 
 export const Component = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
+  const [target, setTarget] = useState<string>();
   const arrived = useRef(false);
   const kind: Kind = pathname === paths.entityCallback ? "entity" : "person";
   useEffect(() => {
@@ -24,14 +31,21 @@ export const Component = () => {
     arrived.current = true;
     const query = new URLSearchParams(search);
     window.history.replaceState(null, "", pathname);
-    arrive(kind, query, paths.bindIdentity).then(
-      (target) => void navigate(target, { replace: true }),
+    const begun = takeBegun();
+    setTarget(begun?.target);
+    arrive(kind, query, begun).then(
+      (next) => void navigate(next, { replace: true }),
       (error: unknown) => setFailure(error),
     );
   }, [kind, pathname, search, navigate]);
+  const cancelled = failure instanceof ApiError && failure.code === CANCELLED;
+  // Who links an identity in the settings is signed in all the while.
+  const back = session.loggedIn() ? (target ?? paths.personal) : target ? loginFor(target) : paths.login;
   return (
     <div className="page narrow">
-      <PageHeading>{t(failure === undefined ? "waiting.title" : "failed.title")}</PageHeading>
+      <PageHeading>
+        {t(failure === undefined ? "waiting.title" : cancelled ? "cancelled" : "failed.title")}
+      </PageHeading>
       {failure === undefined ? (
         <>
           <p>{t("waiting.text")}</p>
@@ -39,9 +53,9 @@ export const Component = () => {
         </>
       ) : (
         <>
-          <Failure error={failure} />
+          {cancelled ? <Notice announce title={t(`errors:${CANCELLED}`)} /> : <Failure error={failure} />}
           <p className="actions">
-            <LinkButton to={paths.login}>{t("failed.again")}</LinkButton>
+            <LinkButton to={back}>{t("failed.back")}</LinkButton>
           </p>
         </>
       )}

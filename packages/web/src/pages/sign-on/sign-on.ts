@@ -3,8 +3,9 @@ import type { Arrived, Kind, Named } from "@portal/core/third-party/wire";
 import { api } from "../../lib/api.ts";
 import { changeLanguage, languageOf } from "../../lib/i18n.ts";
 import { session } from "../../lib/session.ts";
+import { paths } from "../../paths.ts";
 import { begin } from "../login/sign-in.ts";
-import { dropTicket, keepBegun, keepTicket, takeBegun } from "./kept.ts";
+import { type Begun, dropTicket, keepBegun, keepTicket } from "./kept.ts";
 
 export const kinds: readonly Kind[] = ["person", "entity"];
 const calls = {
@@ -34,14 +35,22 @@ export const enter = async (token: string): Promise<void> => {
   await begin(token, false);
 };
 
-/** Comes back with what the provider sent. @returns the path to go to: signed in, or to bind the identity first */
-export const arrive = async (kind: Kind, search: URLSearchParams, bindPath: string): Promise<string> => {
-  const { proof, ...way } = takeBegun() ?? { proof: "", target: "" };
+/**
+ * Comes back with what the provider sent.
+ * @param begun what was kept when this tab left; nothing when another one did
+ * @returns the path to go to: signed in, or to bind the identity first
+ */
+export const arrive = async (
+  kind: Kind,
+  search: URLSearchParams,
+  begun: Begun | undefined,
+): Promise<string> => {
+  const { proof, ...way } = begun ?? { proof: "", target: paths.personal };
   const sent = ["code", "state", "iss", "error"].map((name) => [name, search.get(name)] as const);
   const { token, bind } = await api.get<Arrived>(calls[kind].back, { ...Object.fromEntries(sent), proof });
   if (bind) {
     keepTicket({ ...way, ...bind });
-    return bindPath;
+    return paths.bindIdentity;
   }
   if (token) await enter(token);
   return way.target;

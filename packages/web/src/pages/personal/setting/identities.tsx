@@ -1,10 +1,11 @@
 /** Public-service identities that sign in to the account: linked from here, unlinked here. */
 import type { CurrentUser } from "@portal/core/account/wire";
+import { dayOf, instant } from "@portal/core/day";
 import type { Identities as Bound, Kind } from "@portal/core/third-party/wire";
 import { useState } from "react";
 import type * as z from "zod";
 import { api } from "../../../lib/api.ts";
-import { formatInstant } from "../../../lib/format.ts";
+import { formatDay } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
@@ -59,10 +60,12 @@ export const Identities = ({ me }: { me: CurrentUser }) => {
               <dd>
                 {identity ? (
                   <span>
-                    {nameIn(identity, i18n.language)} <span className="muted">{identity.number}</span>
+                    {nameIn(identity, i18n.language)}
                     <br />
                     <span className="small muted">
-                      {t("setting.since", { at: formatInstant(identity.boundAt, i18n.language) })}
+                      {identity.number}
+                      <br />
+                      {t("setting.since", { on: formatDay(dayOf(instant(identity.boundAt)), i18n.language) })}
                     </span>
                   </span>
                 ) : (
