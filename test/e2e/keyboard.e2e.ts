@@ -25,6 +25,8 @@ const png = Buffer.from(
 const texts: Record<string, string> = {
   "f-yearEstablished": "2015",
   "f-productsServices": "Biscuits baked in Macao, packed in compostable material",
+  // The same day whichever of day and month the browser asks for first.
+  "f-businessRegistrationCertificate-issuedOn": "11112026",
   "f-fascia-zh": "濠江綠活有限公司",
   "f-fascia-en": "Hou Kong Green Living Ltd.",
   "f-profile-zh": "本公司在澳門製造手工糕餅，全線產品採用可降解包裝。",

@@ -231,6 +231,7 @@ describe("the main job", () => {
       buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
     });
     await page.getByText((await zh("pages/form:upload.tooLarge")).slice(0, 5)).waitFor();
+    await fill.text("businessRegistrationCertificate.issuedOn", "2026-11-02");
     for (const field of [
       "ownerIdCopies",
       "businessRegistrationCertificate",

@@ -31,9 +31,9 @@ const context: CheckContext = {
     [
       file("quote", "PRICE_COMPARISON"),
       file("sheet", "EXHIBITOR_LIST_XLS", "xlsx"),
-      file("paper", "REGISTRY_CERT_90D"),
-      file("second", "REGISTRY_CERT_90D"),
-      file("third", "REGISTRY_CERT_90D"),
+      file("paper", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
+      file("second", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
+      file("third", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
       file("old", "REGISTRY_CERT_90D", "pdf", "2026-08-24"),
     ].map((one) => [one.id, one]),
   ),

@@ -1,9 +1,10 @@
 /** Every kind, as tables: what is typed, what the check says. */
 
-import { day } from "@portal/core/day";
+import { calendarOf } from "@portal/core/calendar/index";
+import { type Day, day } from "@portal/core/day";
 import { field, gt, multiply, row, sum, today } from "@portal/core/form/expressions";
 import * as f from "@portal/core/form/fields";
-import type { FileFact, Json } from "@portal/core/form/types";
+import type { CheckContext, FileFact, Json } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";
 import { faults } from "./single.ts";
 
@@ -227,15 +228,17 @@ test("[R180] a contact who has left is refused, one in service is taken", () => 
 });
 
 describe("documents", () => {
-  const file = (more: Partial<FileFact> = {}): FileFact => ({
-    id: "f1",
-    purpose: "FORM_M1",
-    type: "application/pdf",
-    size: 1000,
-    status: "verified",
-    uploadedOn: day("2026-11-20"),
-    ...more,
-  });
+  const file = (more: Omit<Partial<FileFact>, "issuedOn"> & { issuedOn?: Day | undefined } = {}): FileFact =>
+    ({
+      id: "f1",
+      purpose: "FORM_M1",
+      type: "application/pdf",
+      size: 1000,
+      status: "verified",
+      uploadedOn: day("2026-11-20"),
+      issuedOn: day("2026-11-02"),
+      ...more,
+    }) as FileFact;
   const m1 = f.documents("FORM_M1", { max: 2, maxAge: { amount: 3, unit: "MONTHS" } });
   test.each<[string, FileFact, string[]]>([
     ["verified, of the purpose and type", file(), []],
@@ -244,8 +247,30 @@ describe("documents", () => {
     ["of another type", file({ type: "application/zip" }), ['0 fileType {"types":"jpg, png, pdf"}']],
     ["too large", file({ size: 5_242_881 }), ['0 fileSize {"max":5242880}']],
     ["issued three months ago", file({ issuedOn: day("2026-08-23") }), []],
+    ["issued today", file({ issuedOn: day("2026-11-23") }), []],
+    ["issued tomorrow", file({ issuedOn: day("2026-11-24") }), ['0 afterMax {"max":"2026-11-23"}']],
+    ["of no day of issue", file({ issuedOn: undefined }), ["0 fileIssueDay"]],
     ["issued a day earlier", file({ issuedOn: day("2026-08-22") }), ['0 fileAge {"min":"2026-08-23"}']],
   ])("%s", (_what, fact, expected) => expect(faults(m1, ["f1"], { files: { f1: fact } })).toEqual(expected));
+  test("[R458] an age in working days is counted by the calendar, from the day of issue", () => {
+    const m8 = f.documents("FORM_M8", { maxAge: { amount: 3, unit: "WORKING_DAYS" } });
+    const told = (issuedOn: string | undefined, more: Partial<CheckContext> = {}) =>
+      faults(m8, ["f1"], {
+        files: { f1: file({ purpose: "FORM_M8", issuedOn: issuedOn ? day(issuedOn) : undefined }) },
+        addWorkingDays: calendarOf().addWorking,
+        ...more,
+      });
+    // Monday 23 November: three working days back is Wednesday the 18th.
+    expect(told("2026-11-18")).toEqual([]);
+    expect(told("2026-11-17")).toEqual(['0 fileAge {"min":"2026-11-18"}']);
+    expect(told(undefined)).toEqual(["0 fileIssueDay"]);
+    // Where no calendar can tell, nobody is refused: the server can.
+    expect(told("2026-11-17", { addWorkingDays: () => undefined })).toEqual([]);
+  });
+  test("a document without a limit of age needs no day", () =>
+    expect(faults(f.documents("FORM_M1"), ["f1"], { files: { f1: file({ issuedOn: undefined }) } })).toEqual(
+      [],
+    ));
   test("somebody else's file is as missing", () =>
     expect(faults(m1, ["f9"], { files: {} })).toEqual(["0 fileMissing"]));
   test("none at all", () => expect(faults(m1, [])).toEqual(["fileMissing"]));

@@ -335,7 +335,8 @@ export interface CheckContext {
   policy?: { [key: string]: Json };
   files?: Record<string, FileFact>;
   contacts?: { id: string; inService: boolean }[];
-  addWorkingDays?: (from: Day, days: number) => Day;
+  /** Undefined for a year that no list of holidays covers. */
+  addWorkingDays?: (from: Day, days: number) => Day | undefined;
 }
 /** `path` is relative to `answers` (`shareholders.0.name`); `key` is a text key of namespace `common` › `issue.<key>`. */
 export interface Issue {

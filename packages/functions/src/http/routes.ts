@@ -74,7 +74,7 @@ export const routes = [
     uses: ["table", "queue", "signOn"],
   },
   { resource: "region", base: "/region", entry: "resources/region.ts", who: "public", uses: [] },
-  { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: [] },
+  { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: ["table"] },
   { resource: "activity", base: "/activity", entry: "resources/activity.ts", who: "public", uses: ["table"] },
   {
     resource: "exhibitor",

@@ -1,10 +1,15 @@
 /** `/api/scheme`: what can be applied for, as data (api.md › A scheme as data). */
+import { reachOf } from "@portal/core/calendar/told";
 import { codes, Refusal } from "@portal/core/errors";
 import { Scheme, SchemeRow } from "@portal/core/form/wire";
+import { holding } from "@portal/core/policy/index";
+import { recent as policies } from "@portal/core/policy/store.server";
 import { schemeOf, schemes } from "@portal/core/schemes/index";
 import * as z from "zod";
+import { counting } from "../http/calendar.ts";
 import { type Definition, operation, serve } from "../http/serve.ts";
 
+const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
 /** A scheme changes with a deployment only. */
 const cache = "public, max-age=300";
 
@@ -33,6 +38,20 @@ export const definition = {
       const scheme = schemeOf(params.id ?? "");
       if (!scheme) throw new Refusal(codes.FORM_NOT_FOUND);
       return { ...scheme } as unknown as z.input<typeof Scheme>;
+    },
+  }),
+  "GET /{id}/case": operation({
+    summary: "What holds today for the scheme: policies and closed days, so that both ends check by the same",
+    response: z.object({ policy: z.record(z.string(), z.json()), days: Days }),
+    cache: "no-cache",
+    run: async ({ params }, ctx) => {
+      const scheme = schemeOf(params.id ?? "");
+      if (!scheme) throw new Refusal(codes.FORM_NOT_FOUND);
+      const [overrides, { calendar }] = await Promise.all([policies(ctx.now), counting(ctx)]);
+      return {
+        policy: holding(overrides, { scheme: scheme.id }, ctx.today),
+        days: reachOf(calendar, ctx.today),
+      };
     },
   }),
 } satisfies Definition;

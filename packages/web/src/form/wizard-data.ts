@@ -1,6 +1,7 @@
 /** What a wizard starts from: the person, the institution, the event, the draft here and on the server. */
 import type { CurrentUser } from "@portal/core/account/wire";
 import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
+import { addWithin, type Reach } from "@portal/core/calendar/reach";
 import { day, dayOf, type Instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import { filesNamed } from "@portal/core/form/files";
@@ -24,6 +25,7 @@ export interface WizardData {
   institutionId: string;
   institution: InstitutionView | undefined;
   event: EventDetail | undefined;
+  held: Held | undefined;
   contacts: ContactView[];
   files: Record<string, FileView>;
   /** The application as the server has it. */
@@ -37,6 +39,21 @@ export interface WizardWish {
   scheme?: string | undefined;
 }
 type List<T> = { items: T[] };
+/** What the server holds a scheme to today (`GET /scheme/{id}/case`). */
+interface Held {
+  policy: Record<string, Json>;
+  days: Reach;
+}
+
+/**
+ * Asked for where the event does not tell it: an event brings the policies along, working days are counted by few.
+ * Without it the form goes on, and the server has the last word.
+ */
+const heldTo = async (scheme: Scheme, eventId: string | undefined): Promise<Held | undefined> => {
+  const counts = /"(WORKING|WORKING_DAYS)"/.test(JSON.stringify([scheme.steps, scheme.rules]));
+  if (eventId && !counts) return undefined;
+  return api.get<Held>(`/scheme/${scheme.id}/case`).catch(() => undefined);
+};
 
 /** The scheme of an id, undefined when there is none. The definitions come with the form pages, not the first bundle. */
 export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
@@ -106,12 +123,15 @@ const factOf = (file: FileView): FileFact => ({
 
 /** The same plain values that the Lambda builds for the check. */
 export const checkContext = (
-  data: Pick<WizardData, "event" | "institution">,
+  data: Pick<WizardData, "event" | "institution" | "held">,
   contacts: readonly ContactView[],
   files: Record<string, FileView>,
 ): CheckContext => ({
   today: dayOf(now()),
   now: now(),
+  ...(data.held
+    ? { policy: data.held.policy, addWorkingDays: addWithin.bind(undefined, data.held.days) }
+    : {}),
   ...(data.event ? { event: data.event as unknown as Record<string, Json> } : {}),
   ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
   contacts: contacts.map((contact) => ({
@@ -131,15 +151,19 @@ export const surroundings = async (view: {
   const [scheme, institution, event, contacts] = await Promise.all([
     loadScheme(view.scheme),
     api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
-    view.eventId ? api.get<EventDetail>(`/activity/${view.eventId}`) : undefined,
+    // With the scheme, so that what staff set for all its applications holds here as well.
+    view.eventId ? api.get<EventDetail>(`/activity/${view.eventId}`, { scheme: view.scheme }) : undefined,
     api.get<List<ContactView>>("/contact", { limit: 100 }).then((list) => list.items),
   ]);
   if (!scheme) throw new ApiError(404, { code: 107001 });
-  const files = await filesOf(
-    scheme.steps.flatMap((step) => step.fields),
-    view.answers,
-  );
-  return { scheme, institution, event, contacts, files };
+  const [files, held] = await Promise.all([
+    filesOf(
+      scheme.steps.flatMap((step) => step.fields),
+      view.answers,
+    ),
+    heldTo(scheme, view.eventId),
+  ]);
+  return { scheme, institution, event, held, contacts, files };
 };
 
 const load = async (wish: WizardWish): Promise<WizardData | undefined> => {

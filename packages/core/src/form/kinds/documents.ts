@@ -32,7 +32,7 @@ const office: Record<string, string> = {
 /** The extension that stands for a media type or another extension. */
 export const extensionOf = (type: string): string => same[type] ?? office[type] ?? type;
 
-/** The first day a document may have been issued on to be accepted today. */
+/** The first day a document may have been issued on to be accepted today; undefined where no calendar can tell. */
 export const oldestDay = (
   age: NonNullable<FieldOf<"documents">["maxAge"]>,
   scope: Scope,
@@ -55,8 +55,19 @@ export const fileFaults = (field: Wanted, file: FileFact | undefined, scope: Sco
   if (max !== undefined && file.size > max) return [fault("fileSize", { max })];
   if (field.minBytes !== undefined && file.size < field.minBytes)
     return [fault("fileSize", { min: field.minBytes, max: max ?? null })];
-  const oldest = field.maxAge && file.issuedOn && oldestDay(field.maxAge, scope);
-  return oldest && file.issuedOn && file.issuedOn < oldest ? [fault("fileAge", { min: oldest })] : [];
+  return field.maxAge ? ageFaults(field.maxAge, file, scope) : [];
+};
+
+/** Where the age counts, a document without its day of issue proves none. */
+const ageFaults = (
+  age: NonNullable<FieldOf<"documents">["maxAge"]>,
+  { issuedOn }: FileFact,
+  scope: Scope,
+): Fault[] => {
+  if (!issuedOn) return [fault("fileIssueDay")];
+  if (issuedOn > scope.context.today) return [fault("afterMax", { max: scope.context.today })];
+  const oldest = oldestDay(age, scope);
+  return oldest && issuedOn < oldest ? [fault("fileAge", { min: oldest })] : [];
 };
 
 export const documents: Checker<"documents"> = (field, value, scope) => {

@@ -1,4 +1,5 @@
 /** Documents of one purpose. Value: `[fileId]`. */
+import { isDay } from "@portal/core/day";
 import { extensionOf } from "@portal/core/form/kinds/documents";
 import { limitOf } from "@portal/core/form/kinds/fault";
 import { useState } from "react";
@@ -32,8 +33,12 @@ const IssueDay = ({
   return (
     <div className="fv-sub">
       <label htmlFor={id}>{t("upload.issuedOn")}</label>
+      <p className="fv-hint" id={`${id}-hint`}>
+        {t("upload.dayFirst")}
+      </p>
       <input
         id={id}
+        aria-describedby={`${id}-hint`}
         className="control control-short"
         type="date"
         max={form.context.today}
@@ -49,7 +54,14 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
   const { t, language } = useText(["pages/form"]);
   const max = field.exact ?? limitOf(field.max, form);
   const bytes = limitOf(field.maxBytes, form);
-  const [issuedOn, setIssuedOn] = useState("");
+  const [given, setGiven] = useState<string>();
+  // What was said of the last file holds for the next until another day is given.
+  const issuedOn =
+    given ??
+    asCodes(value)
+      .map((id) => form.files[id]?.issuedOn)
+      .findLast(Boolean) ??
+    "";
   const limits = `${controlId(path)}-limits`;
   return (
     <Group field={field} path={path} textKey={textKey}>
@@ -70,7 +82,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
           </a>
         </p>
       )}
-      {field.maxAge && <IssueDay path={path} value={issuedOn} onChange={setIssuedOn} />}
+      {field.maxAge && <IssueDay path={path} value={issuedOn} onChange={setGiven} />}
       <Uploads
         id={controlId(`${path}.input`)}
         purpose={field.purpose}
@@ -81,6 +93,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
         files={form.files}
         readOnly={form.readOnly}
         describedBy={limits}
+        waiting={field.maxAge !== undefined && (!isDay(issuedOn) || issuedOn > form.context.today)}
         issuedOn={issuedOn || undefined}
         onChange={(ids) => {
           onChange(ids.length ? ids : undefined);

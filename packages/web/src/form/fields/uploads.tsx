@@ -1,7 +1,7 @@
 /** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
-import { formatSize } from "../../lib/format.ts";
+import { formatDay, formatSize } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { limitText } from "../upload.ts";
 import type { Say } from "../use-text.ts";
@@ -19,6 +19,7 @@ export const Uploads = ({
   files,
   readOnly,
   describedBy,
+  waiting = false,
   issuedOn,
   inspect,
   onChange,
@@ -29,6 +30,8 @@ export const Uploads = ({
   files: Record<string, FileView>;
   readOnly?: boolean | undefined;
   describedBy?: string | undefined;
+  /** Something must be said first: nothing can be chosen yet. */
+  waiting?: boolean | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const text = t as unknown as Say;
@@ -42,7 +45,8 @@ export const Uploads = ({
   const under = going.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (list: FileList | null) => {
     const room = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - under;
-    for (const file of [...(list ?? [])].slice(0, Math.max(room, 0))) start(file);
+    const taken = waiting ? 0 : Math.max(room, 0);
+    for (const file of [...(list ?? [])].slice(0, taken)) start(file);
     if (input.current) input.current.value = "";
   };
   // Dropping is a shortcut of the button beside it, for the mouse alone; the button serves everybody.
@@ -64,6 +68,7 @@ export const Uploads = ({
     };
   }, []);
   const full = max !== undefined && value.length + under >= max;
+  const shut = full || waiting;
   return (
     <div className="fv-uploads">
       <ul className="fv-files">
@@ -80,6 +85,9 @@ export const Uploads = ({
                 )}
                 <span className="fv-note">
                   {file ? `${formatSize(file.size, i18n.language)} · ` : ""}
+                  {file?.issuedOn
+                    ? `${t("upload.issued", { day: formatDay(file.issuedOn, i18n.language) })} · `
+                    : ""}
                   {t(`upload.status.${file?.status ?? "pending"}`)}
                 </span>
               </span>
@@ -158,14 +166,14 @@ export const Uploads = ({
             className="fv-input-file"
             accept={types.map((type) => (type.includes("/") ? type : `.${type}`)).join(",")}
             multiple={max === undefined || max > 1}
-            disabled={full}
+            disabled={shut}
             {...(describedBy ? { "aria-describedby": describedBy } : {})}
             onChange={(event) => take(event.target.files)}
           />
           <label
             htmlFor={id}
             className={
-              full
+              shut
                 ? "button button-secondary button-small is-disabled"
                 : "button button-secondary button-small"
             }
