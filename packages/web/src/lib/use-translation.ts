@@ -3,7 +3,7 @@
  * 2.2 KB of a public page's 110 (decision 0023).
  */
 import type { FlatNamespace, TFunction, TypeOptions } from "i18next";
-import { use, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { i18n } from "./i18n.ts";
 
 type Default = TypeOptions["defaultNS"];
@@ -35,7 +35,9 @@ const loaded = (key: string, namespaces: readonly string[]): Promise<void> => {
 export const useTexts = (namespaces: readonly string[]): Texts => {
   const language = useSyncExternalStore(onLanguage, languageNow, languageNow);
   const key = `${language} ${namespaces.join()}`;
-  if (!namespaces.every((each) => i18n.hasLoadedNamespace(each))) use(loaded(key, namespaces));
+  // Thrown and not handed to `use()`: once the texts are there a later rendering has nothing to wait for, and React
+  // wants `use()` called again by every rendering that follows one that waited.
+  if (!namespaces.every((each) => i18n.hasLoadedNamespace(each))) throw loaded(key, namespaces);
   let texts = made.get(key);
   if (!texts) {
     texts = { t: i18n.getFixedT(language, namespaces as FlatNamespace[]) as unknown as Say, i18n };
