@@ -31,7 +31,7 @@ export default defineConfig({
       }),
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
-      project("local", ["test/local/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
+      project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
       project("infra", ["test/infra/**/*.test.ts"], { testTimeout: 180_000, hookTimeout: 300_000 }),
     ],
   },

@@ -1,0 +1,76 @@
+/** The published document is exact enough that Prism notices what an answer lacks, has too much, or says otherwise. */
+import { createServer } from "node:http";
+import { handler } from "@portal/functions/resources/openapi";
+import { codes } from "@portal/functions/user/codes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { close, listen } from "../../local/http.ts";
+import { brokenBy, type Document, type Prism, prism } from "../e2e/support/prism.ts";
+
+type Answer = Record<string, unknown>;
+const whole: Answer = { success: true, code: 200, data: codes() };
+const without = (from: Answer, member: string): Answer =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name !== member));
+const refusal: Answer = { success: false, code: 200114, errorCode: 200114, requestId: "r" };
+
+/** An API that answers whatever a test has it answer. */
+let next = { status: 200, body: whole };
+const upstream = createServer((_, response) => {
+  response.writeHead(next.status, { "content-type": "application/json" });
+  response.end(JSON.stringify(next.body));
+});
+let proxy: Prism;
+beforeAll(async () => {
+  const port = await listen(upstream, 0);
+  const document = JSON.parse((await handler()).body ?? "") as Document;
+  proxy = await prism(`http://127.0.0.1:${port}`, document);
+}, 120_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await close(upstream);
+});
+
+const ask = async (status: number, body: Answer, path = "/api/user/codes", init: RequestInit = {}) => {
+  next = { status, body };
+  const response = await fetch(`${proxy.url}${path}`, init);
+  const text = await response.text();
+  return { status: response.status, broken: brokenBy(text) !== undefined };
+};
+
+describe("[R563] an answer", () => {
+  test("as published goes through", async () =>
+    expect(await ask(200, whole)).toEqual({ status: 200, broken: false }));
+  test.each(["version", "lists"])("without %s is noticed", async (member) =>
+    expect((await ask(200, { ...whole, data: without({ ...codes() }, member) })).broken).toBe(true),
+  );
+  test.each(["success", "code", "data"])("whose envelope lacks %s is noticed", async (member) =>
+    expect((await ask(200, without(whole, member))).broken).toBe(true),
+  );
+  test("with a member that nobody published is noticed", async () =>
+    expect((await ask(200, { ...whole, data: { ...codes(), secret: 1 } })).broken).toBe(true));
+  test("with a member of another type is noticed", async () =>
+    expect((await ask(200, { ...whole, data: { ...codes(), version: 7 } })).broken).toBe(true));
+});
+
+describe("[R555] a refusal", () => {
+  test("as published goes through with its status", async () =>
+    expect(await ask(400, refusal)).toEqual({ status: 400, broken: false }));
+  test("with a number that the catalogue has not is noticed", async () =>
+    expect((await ask(400, { ...refusal, code: 424_242 })).broken).toBe(true));
+  test.each(["success", "code", "errorCode", "requestId"])("without %s is noticed", async (member) =>
+    expect((await ask(400, without(refusal, member))).broken).toBe(true),
+  );
+});
+
+describe("a call", () => {
+  const login = (body: unknown): RequestInit => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  test("with a member that nobody published is noticed", async () =>
+    expect((await ask(200, whole, "/api/user/login", login({ nobody: 1 }))).broken).toBe(true));
+  test("of an address that nobody published is noticed", async () =>
+    expect((await ask(200, whole, "/api/nothing")).broken).toBe(true));
+  test("that needs a session and has none is noticed", async () =>
+    expect((await ask(200, whole, "/api/user/current")).broken).toBe(true));
+});
