@@ -52,7 +52,18 @@ export interface EventFilter {
   name?: string | undefined;
   type?: "LOCAL" | "ABROAD" | undefined;
   scheme?: string | undefined;
+  /** How one takes part (spec 1 §2, main menu). */
+  join?: Join | undefined;
 }
+export const joins = ["INDIVIDUAL", "GROUP", "EXHIBIT", "DELEGATION"] as const;
+export type Join = (typeof joins)[number];
+/** The application types by which one takes part so. */
+const joining: Record<Join, (type: string) => boolean> = {
+  INDIVIDUAL: (type) => type.startsWith("FAIR_") && !type.startsWith("FAIR_GROUP"),
+  GROUP: (type) => type === "FAIR_GROUP",
+  EXHIBIT: (type) => type === "OVERSEAS_EXHIBIT",
+  DELEGATION: (type) => type === "OVERSEAS_DELEGATION",
+};
 
 const scopes = {
   ALL: () => true,
@@ -69,6 +80,7 @@ export const matches = (event: EventSummary, filter: EventFilter, today: Day): b
   (filter.year === undefined || yearOf(day(event.dates.start)) === filter.year) &&
   (filter.type === undefined || event.type === filter.type) &&
   (filter.scheme === undefined || event.applicationTypes.includes(filter.scheme)) &&
+  (filter.join === undefined || event.applicationTypes.some(joining[filter.join])) &&
   (filter.name === undefined || named(event.names, filter.name));
 
 /** True when one of the names holds the text, whatever its case or accents. */

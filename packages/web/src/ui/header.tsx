@@ -7,7 +7,8 @@ import { session, useLoggedIn, useStaff } from "../lib/session.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
-import { Link, NavLink } from "./link.tsx";
+import { Link } from "./link.tsx";
+import { MainMenu } from "./main-menu.tsx";
 
 // Only readers who are signed in have notices: nobody else loads it. A header without its bell still leads everywhere.
 const Bell = lazy<ComponentType>(() =>
@@ -96,20 +97,6 @@ export const Header = () => {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  const links: [string, string][] = staff
-    ? [
-        [paths.staff, t("nav.staffQueue")],
-        ["/staff/certification", t("nav.staffCertification")],
-        ["/staff/event", t("nav.staffEvents")],
-        ["/staff/admin", t("nav.staffAdmin")],
-      ]
-    : [
-        [paths.hosted, t("nav.hosted")],
-        [paths.overseas, t("nav.overseas")],
-        [paths.events, t("nav.events")],
-        [paths.personal, t("nav.personal")],
-        [paths.help, t("nav.help")],
-      ];
   return (
     <header className="header">
       <div className="wide header-row">
@@ -131,17 +118,7 @@ export const Header = () => {
           <span>{t("nav.menu")}</span>
         </button>
         <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
-          <nav aria-label={t("nav.main")}>
-            <ul>
-              {links.map(([to, text]) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === paths.staff} onClick={close}>
-                    {text}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <MainMenu staff={staff} onChosen={close} />
           <LanguageMenu />
           {bell && (
             <Suspense>

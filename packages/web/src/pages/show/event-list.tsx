@@ -1,5 +1,5 @@
 /** Filters and the cards they leave, a dozen at a time. */
-import type { EventFilter } from "@portal/core/event/index";
+import type { EventFilter, Join } from "@portal/core/event/index";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useToday } from "../../lib/clock.ts";
@@ -19,9 +19,10 @@ interface Props {
   /** What the page itself already narrows to. */
   base?: EventFilter;
   scoped?: boolean;
+  ways?: readonly Join[] | undefined;
   level?: 2 | 3;
 }
-export const EventList = ({ events, base = {}, scoped = true, level = 3 }: Props) => {
+export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }: Props) => {
   const { t } = useTranslation(["pages/show", "common"]);
   const today = useToday();
   const { filter, clear } = useFilter();
@@ -33,7 +34,7 @@ export const EventList = ({ events, base = {}, scoped = true, level = 3 }: Props
     return <Failure error={events.error} retry={() => void events.reload()} />;
   return (
     <>
-      <Filters years={years} scoped={scoped} count={found.length} />
+      <Filters years={years} scoped={scoped} ways={ways} count={found.length} />
       {events.loading ? (
         <div className="event-grid">
           <Skeleton lines={6} block />

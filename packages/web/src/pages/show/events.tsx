@@ -1,6 +1,6 @@
 /** `/show/host`, `/show/overseas`, `/show/all`. */
 import "../public.css";
-import type { EventFilter } from "@portal/core/event/index";
+import type { EventFilter, Join } from "@portal/core/event/index";
 import { useLocation } from "react-router-dom";
 import type { Say } from "../../form/use-text.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
@@ -8,11 +8,27 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEvents } from "./use-events.ts";
 
-const views: Record<string, { key: string; base: EventFilter; scoped: boolean }> = {
-  "/show/host": { key: "host", base: { type: "LOCAL", scope: "INSTITUTE" }, scoped: false },
-  "/show/overseas": { key: "overseas", base: { type: "ABROAD" }, scoped: false },
+interface View {
+  key: string;
+  base: EventFilter;
+  scoped: boolean;
+  ways?: readonly Join[];
+}
+const views: Record<string, View> = {
+  "/show/host": {
+    key: "host",
+    base: { type: "LOCAL", scope: "INSTITUTE" },
+    scoped: false,
+    ways: ["INDIVIDUAL", "GROUP"],
+  },
+  "/show/overseas": {
+    key: "overseas",
+    base: { type: "ABROAD" },
+    scoped: false,
+    ways: ["EXHIBIT", "DELEGATION"],
+  },
 };
-const everything = { key: "all", base: {}, scoped: true };
+const everything: View = { key: "all", base: {}, scoped: true };
 
 export const Component = () => {
   const { t } = useTranslation("pages/show");
@@ -24,7 +40,7 @@ export const Component = () => {
     <div className="page" key={view.key}>
       <PageHeading>{say(`list.${view.key}.title`)}</PageHeading>
       <p className="lead">{say(`list.${view.key}.lead`)}</p>
-      <EventList events={events} base={view.base} scoped={view.scoped} level={2} />
+      <EventList events={events} base={view.base} scoped={view.scoped} ways={view.ways} level={2} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 /** The filters of event lists, kept in the address (spec 2 §2): scope as chips, the rest beside them or in a sheet. */
-import type { EventFilter, EventState } from "@portal/core/event/index";
+import { type EventFilter, type EventState, type Join, joins } from "@portal/core/event/index";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useTranslation } from "../../lib/use-translation.ts";
@@ -26,6 +26,7 @@ export const readFilter = (search: URLSearchParams): EventFilter => {
     nature: natures.find((nature) => nature === search.get("nature")),
     year: Number.isInteger(year) && year > 0 ? year : undefined,
     name: search.get("name") || undefined,
+    join: joins.find((join) => join === search.get("join")),
   };
 };
 
@@ -116,10 +117,13 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
 export const Filters = ({
   years,
   scoped = true,
+  ways = [],
   count,
 }: {
   years: number[];
   scoped?: boolean;
+  /** The ways to take part that the page tells apart. */
+  ways?: readonly Join[] | undefined;
   count: number;
 }) => {
   const { t } = useTranslation("pages/show");
@@ -144,6 +148,21 @@ export const Filters = ({
           ))}
         </fieldset>
       )}
+      {ways.length > 0 && (
+        <fieldset className="scope-chips">
+          <legend className="visually-hidden">{t("join.label")}</legend>
+          {(["ANY", ...ways] as const).map((way) => (
+            <button
+              key={way}
+              type="button"
+              aria-pressed={(filter.join ?? "ANY") === way}
+              onClick={() => change("join", way === "ANY" ? "" : way)}
+            >
+              {t(`join.${way}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div className="filters-inline">
         <Choices use={use} years={years} />
       </div>
@@ -161,7 +180,7 @@ export const Filters = ({
       </Dialog>
       <p className="filter-count">
         <span role="status">{t("filter.found", { count })}</span>
-        {(used > 0 || filter.scope) && (
+        {(used > 0 || filter.scope || filter.join) && (
           <Button look="quiet" small onClick={clear}>
             {t("filter.clear")}
           </Button>

@@ -1,0 +1,115 @@
+/**
+ * The main menu (spec 1 §2): the institute's fairs, fairs abroad and the incentive schemes open into what one can join;
+ * a group is a `<details>`, so that it opens without script too.
+ */
+import { useLocation } from "react-router-dom";
+import { useTranslation } from "../lib/use-translation.ts";
+import { described } from "../pages/show/schemes.ts";
+import { paths } from "../paths.ts";
+import { Link, NavLink } from "./link.tsx";
+
+type Entry = readonly [to: string, text: string];
+interface Group {
+  text: string;
+  items: readonly Entry[];
+}
+const isGroup = (entry: Entry | Group): entry is Group => "items" in entry;
+
+const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) => {
+  const { pathname, search } = useLocation();
+  const join = new URLSearchParams(search).get("join");
+  const isHere = (to: string): boolean => {
+    const [path, query = ""] = to.split("?");
+    return path === pathname && new URLSearchParams(query).get("join") === join;
+  };
+  return (
+    <details
+      className={group.items.some(([to]) => to.split("?")[0] === pathname) ? "menu-group here" : "menu-group"}
+      name="main-menu"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !event.currentTarget.open) return;
+        event.stopPropagation();
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector("summary")?.focus();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+      }}
+    >
+      <summary>{group.text}</summary>
+      <ul>
+        {group.items.map(([to, text]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={isHere(to) ? "page" : undefined}
+              onClick={(event) => {
+                const menu = event.currentTarget.closest("details");
+                if (menu) menu.open = false;
+                onChosen();
+              }}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => void }) => {
+  const { t } = useTranslation("common");
+  const entries: readonly (Entry | Group)[] = staff
+    ? [
+        [paths.staff, t("nav.staffQueue")],
+        ["/staff/certification", t("nav.staffCertification")],
+        ["/staff/event", t("nav.staffEvents")],
+        ["/staff/admin", t("nav.staffAdmin")],
+      ]
+    : [
+        {
+          text: t("nav.hosted"),
+          items: [
+            [`${paths.hosted}?join=INDIVIDUAL`, t("nav.join.individual")],
+            [`${paths.hosted}?join=GROUP`, t("nav.join.group")],
+            [paths.hosted, t("nav.allHosted")],
+            [paths.events, t("nav.events")],
+          ],
+        },
+        {
+          text: t("nav.overseas"),
+          items: [
+            [`${paths.overseas}?join=EXHIBIT`, t("nav.join.exhibit")],
+            [`${paths.overseas}?join=DELEGATION`, t("nav.join.delegation")],
+            [paths.overseas, t("nav.allOverseas")],
+          ],
+        },
+        {
+          text: t("nav.incentives"),
+          items: described.map(({ path, name }) => [path, t(`nav.scheme.${name}`)] as const),
+        },
+        [paths.personal, t("nav.personal")],
+        [paths.downloads, t("nav.downloads")],
+        [paths.help, t("nav.help")],
+      ];
+  return (
+    <nav aria-label={t("nav.main")}>
+      <ul>
+        {entries.map((entry) =>
+          isGroup(entry) ? (
+            <li key={entry.text}>
+              <GroupMenu group={entry} onChosen={onChosen} />
+            </li>
+          ) : (
+            <li key={entry[0]}>
+              <NavLink to={entry[0]} end={entry[0] === paths.staff} onClick={onChosen}>
+                {entry[1]}
+              </NavLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+};
