@@ -41,7 +41,11 @@ export const storage = () => {
       maxAge: "1 hour",
     },
     // `verify-upload` moves what arrives to `files/` or deletes it; what is left over here nobody reads again.
-    lifecycle: [{ id: "arrivals", prefix: "uploads/", expiresIn: "7 days" }],
+    // A copy of somebody's data can be fetched for a day.
+    lifecycle: [
+      { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
+      { id: "copies", prefix: "exports/", expiresIn: "2 days" },
+    ],
     transform: {
       lifecycle: (args) => {
         args.rules = $resolve([args.rules]).apply(([rules]) => [

@@ -61,6 +61,9 @@ export const matrix: Record<string, string> = {
   "GET /thirdparty/identities": "L . ... . ... ..",
   "DELETE /thirdparty/identities/{id}": "L . ... . ... ..",
   "GET /thirdparty/login": ". . ... . ... ..",
+  "GET /user/subject": "L . ... . ... ..",
+  "POST /user/subject/copy": "L . ... . ... ..",
+  "POST /user/subject/erasure": "L . ... . ... ..",
   // Institutions: members read, the administrator writes; staff read
   "GET /institution": "L . ... . ... ..",
   "POST /institution": "L . ... . --- --",

@@ -7,6 +7,7 @@ import { codes, Refusal } from "../errors.ts";
 import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
+import { keepAccount } from "../subject/grace.server.ts";
 import * as Code from "./code.server.ts";
 import { checkPhone, loginOf, passwordUpdateDue, phoneLogin } from "./index.ts";
 import { verifyPassword } from "./password.server.ts";
@@ -68,6 +69,7 @@ export const login = async (
   }
   if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
   await secondFactor(right, input.totp, ctx);
+  await keepAccount(right);
   const [token] = await Promise.all([
     Session.begin(right.id, right.epoch, ctx.now, from.device),
     Rate.forgive("login", pair(name, from.address)),

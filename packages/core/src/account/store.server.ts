@@ -31,6 +31,8 @@ export interface Account {
   /** Base32 secret of the second factor (RFC 6238), staff only. */
   totpSecret?: string | undefined;
   createdAt: Instant;
+  /** When it is erased unless its owner signs in before; empty or absent: it stays. */
+  erasureAt?: string | undefined;
 }
 
 const makeAccounts = () =>
@@ -54,6 +56,7 @@ const makeAccounts = () =>
         version: { type: "number", required: true },
         totpSecret: { type: "string" },
         totpStep: { type: "number" },
+        erasureAt: { type: "string" },
         createdAt: { type: CustomAttributeType<Instant>("string"), required: true },
       },
       indexes: {
@@ -178,6 +181,7 @@ type Changes = Partial<
     | "disabled"
     | "epoch"
     | "totpSecret"
+    | "erasureAt"
   >
 >;
 /** The same change as a row of a transaction. */
@@ -187,6 +191,17 @@ export const changing = (account: Account, changes: Changes): Labelled => ({
     .patch({ id: account.id })
     .set({ ...changes, version: account.version + 1 })
     .where(({ version }, { eq }) => eq(version, account.version))
+    .params() as never,
+});
+/** Takes an account away that stands at a version and is still to be erased. */
+export const erasing = (account: Account): Labelled => ({
+  label: "account",
+  Delete: rows()
+    .delete({ id: account.id })
+    .where(
+      ({ version, erasureAt }, { eq }) =>
+        `${eq(version, account.version)} AND ${eq(erasureAt, account.erasureAt ?? "")}`,
+    )
     .params() as never,
 });
 /**

@@ -137,5 +137,7 @@ export const HistoryEntry = z.object({
   diff: z.record(z.string(), z.json()).optional(),
   prevHash: z.string(),
   hash: z.string(),
+  /** Who it named was erased; the hash is that of the entry as it was written. */
+  redacted: z.boolean().optional(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -5,6 +5,8 @@
 export interface Chained {
   prevHash: string;
   hash: string;
+  /** Who it named was erased (`subject/scrub.server.ts`): the hash is that of the entry as it was written. */
+  redacted?: boolean | undefined;
 }
 
 /** The hash before the first entry. */
@@ -35,11 +37,14 @@ export const link = async <E extends object>(prevHash: string, entry: E): Promis
   hash: await chain(prevHash, entry),
 });
 
-/** Recomputes a chain from its first entry. @returns the index of the first entry that does not fit, or -1 */
+/**
+ * Recomputes a chain from its first entry. Of a redacted one only its place in the chain can be proven; that it was
+ * redacted, and why, stands in the staff's record. @returns the index of the first entry that does not fit, or -1
+ */
 export const verify = async (entries: readonly (object & Chained)[]): Promise<number> => {
   let before = genesis;
-  for (const [i, { prevHash, hash, ...entry }] of entries.entries()) {
-    if (prevHash !== before || hash !== (await chain(before, entry))) return i;
+  for (const [i, { prevHash, hash, redacted, ...entry }] of entries.entries()) {
+    if (prevHash !== before || (!redacted && hash !== (await chain(before, entry)))) return i;
     before = hash;
   }
   return -1;

@@ -13,7 +13,11 @@ export type Errand =
   /** deadlines to count again; `calendar#<revision>` */
   | { kind: "calendar"; id: string }
   /** an event that was called off */
-  | { kind: "event"; id: string };
+  | { kind: "event"; id: string }
+  /** a copy of what is held about an account */
+  | { kind: "subjectCopy"; id: string }
+  /** an account that is to be erased */
+  | { kind: "subjectErasure"; id: string };
 
 /**
  * A Lambda may go on for a minute by what it read before the change (`http/calendar.ts`), and the index lags: the
@@ -23,9 +27,16 @@ const SETTLED_MS = 120_000;
 
 const keyOf = ({ kind, id }: Errand) => ({ pk: `errand#${kind}`, sk: id });
 
-/** The row that goes into the transaction of the change, and what to put on the due queue after it. */
-export const errand = (made: Errand, now: Instant): { errand: Errand; row: Labelled } => {
-  const dueAt = instant(Date.parse(now) + SETTLED_MS);
+/**
+ * The row that goes into the transaction of the change, and what to put on the due queue after it.
+ * @param after so many milliseconds the sweep takes it up by itself
+ */
+export const errand = (
+  made: Errand,
+  now: Instant,
+  after: number = SETTLED_MS,
+): { errand: Errand; row: Labelled } => {
+  const dueAt = instant(Date.parse(now) + after);
   return {
     errand: made,
     row: {
@@ -66,6 +77,12 @@ export const run = async (
   }
   await finish(asked, now);
 };
+
+/** The row that takes an errand away whenever it was due, whether it is there or not. */
+export const withdraw = (made: Errand): Labelled => ({
+  label: "errand",
+  Delete: { TableName: tableName(), Key: keyOf(made) },
+});
 
 /** Takes an errand away once it is settled; before that, or when it is gone, nothing. */
 export const finish = async (done: Errand, now: Instant): Promise<void> => {

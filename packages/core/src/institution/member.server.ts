@@ -74,6 +74,14 @@ export function leaving(member: Pick<Member, "accountId" | "institutionId"> & { 
   return [
     { label: "membership", Delete: memberships().delete({ accountId, institutionId }).params() as never },
     { label: "member", Delete: members().delete({ accountId, institutionId }).params() as never },
+    // Where somebody was: what is held about them there is found when they ask for it or leave for good.
+    {
+      label: "past",
+      Put: {
+        TableName: tableName(),
+        Item: { pk: `account#${accountId}`, sk: `past#${institutionId}`, institutionId },
+      },
+    },
     ...(slot === undefined
       ? []
       : [{ label: "slot", Delete: slots().delete({ accountId, slot }).params() as never }]),

@@ -16,6 +16,7 @@ export const templates = [
   "identityRemoved",
   "passwordChanged",
   "addressChanged",
+  "erasureAsked",
   "certificationPassed",
   "certificationFailed",
   "certificateSoon",

@@ -11,6 +11,7 @@ import { enqueue } from "../notice/send.server.ts";
 import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
+import { keepAccount } from "../subject/grace.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { named } from "./index.ts";
 import * as Provider from "./provider.server.ts";
@@ -74,6 +75,7 @@ export const arrive = async (kind: Kind, returned: Return, from: From, ctx: Cont
 async function enter(account: Accounts.Account | undefined, from: From, ctx: Context): Promise<string> {
   if (!account || account.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
   if (!visitors(account)) throw new Refusal(codes.LOGIN_NO_ACCESS);
+  await keepAccount(account);
   return Session.begin(account.id, account.epoch, ctx.now, from.device);
 }
 

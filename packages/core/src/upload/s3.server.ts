@@ -53,6 +53,23 @@ export const link = async (
   return getSignedUrl(s3(), command, { expiresIn: LINK_SECONDS });
 };
 
+/** A short link to an object that is no upload, saved under a name. */
+export const linkTo = (key: string, name: string, type: string): Promise<string> =>
+  getSignedUrl(
+    s3(),
+    new GetObjectCommand({
+      Bucket: bucket(),
+      Key: key,
+      ResponseContentType: type,
+      ResponseContentDisposition: `attachment; filename="${name}"`,
+    }),
+    { expiresIn: LINK_SECONDS },
+  );
+/** Puts an object that is no upload. */
+export const put = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
+  await s3().send(new PutObjectCommand({ Bucket: bucket(), Key: key, Body: bytes, ContentType: type }));
+};
+
 /** The bytes of an object, or undefined when it is not there (any more). */
 export const bytesOf = async (key: string): Promise<Uint8Array | undefined> => {
   try {

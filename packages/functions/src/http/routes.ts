@@ -60,6 +60,13 @@ export const routes = [
     uses: ["table", "bucket"],
   },
   {
+    resource: "subject",
+    base: "/user/subject",
+    entry: "user/subject.ts",
+    who: "signedIn",
+    uses: ["table", "bucket", "queue", "due", "secrets"],
+  },
+  {
     resource: "smsLoginCaptcha",
     base: "/smsLoginCaptcha",
     entry: "user/sms-login-captcha.ts",

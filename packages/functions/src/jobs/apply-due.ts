@@ -5,6 +5,8 @@ import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/appl
 import { finish, run } from "@portal/core/errand/store.server";
 import { remind } from "@portal/core/institution/certification.server";
 import { settleOrder } from "@portal/core/payment/news.server";
+import { make } from "@portal/core/subject/copy.server";
+import { erase } from "@portal/core/subject/erase.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting, forgetCalendar } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
@@ -34,6 +36,9 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
     const ctx = await as(system);
     await callOff(message.id, ctx);
     await finish(message, ctx.now);
+  } else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
+  else if (message.kind === "subjectCopy") {
+    if (await make(message.id, await as(system))) await sendAll("DUE_QUEUE_URL", [message]);
   } else if (message.kind === "calendar") {
     const { now } = contextOf(system, requestId);
     await run(message, now, async (shard) => sendAll("DUE_QUEUE_URL", await runningOf(shard)));

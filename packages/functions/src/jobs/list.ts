@@ -15,7 +15,11 @@ export interface Job {
 /** THE list of what runs unattended (`routes.ts` for what is called). */
 export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"] },
-  applyDue: { entry: "jobs/apply-due.ts", uses: ["table", "queue", "due", "payments"], queue: "due" },
+  applyDue: {
+    entry: "jobs/apply-due.ts",
+    uses: ["table", "bucket", "queue", "due", "payments"],
+    queue: "due",
+  },
   verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
   prerender: { entry: "jobs/prerender.ts", uses: ["table", "site"] },
   sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms"], queue: "notice" },

@@ -10,6 +10,7 @@ import { definition as staff } from "../staff/staff.ts";
 import { definition as picture } from "../user/picture.ts";
 import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
+import { definition as subject } from "../user/subject.ts";
 import { definition as thirdparty } from "../user/thirdparty.ts";
 import { definition as user } from "../user/user.ts";
 import { definition as activity } from "./activity.ts";
@@ -37,6 +38,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   user,
   picture,
   smsLoginCaptcha,
+  subject,
   thirdparty,
   region,
   scheme,
