@@ -52,12 +52,12 @@ const both = async (page: Page): Promise<void> => {
 };
 
 describe.each([
-  ["zh-Hant", "person", "p-1", "陳嘉欣", "R107", 390],
-  ["pt", "entity", "e-1", "Lembranças Hou Kong, Limitada", "R108", 1280],
+  ["zh-Hant", "person", "p-1", "陳嘉欣", "[R107]", 390],
+  ["pt", "entity", "e-1", "Lembranças Hou Kong, Limitada", "[R108]", 1280],
 ] as const)("in %s, a %s", (language, kind, citizen, name, line, width) => {
   const account = `${kind}-journey@example.mo`;
 
-  test(`[${line}] [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
+  test(`${line} [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
     await registered(account);
     const first = await person(browser, system.url, language, width);
     const { page } = first;

@@ -70,12 +70,12 @@ const remove = (token: string, kind: string) =>
   call(handler, "DELETE", `/api/thirdparty/identities/${kind}`, { token });
 
 describe.each([
-  ["person", "p-1", "陳嘉欣"],
-  ["entity", "e-1", "濠江手信有限公司"],
-] as const)("a %s", (kind, citizen, name) => {
+  ["person", "p-1", "陳嘉欣", { begin: "[R551]", back: "[R549]", direct: "[R107]" }],
+  ["entity", "e-1", "濠江手信有限公司", { begin: "[R552]", back: "[R553]", direct: "[R108]" }],
+] as const)("a %s", (kind, citizen, name, proves) => {
   const account = `${kind}@example.mo`;
 
-  test(`[${kind === "person" ? "R551" : "R552"}] is sent to the provider with state, nonce and PKCE, and back to our own page only`, async () => {
+  test(`${proves.begin} is sent to the provider with state, nonce and PKCE, and back to our own page only`, async () => {
     const { url, proof } = await start(kind, { language: "pt" });
     const asked = new URL(url);
     expect(asked.origin).toBe(provider.issuer);
@@ -93,7 +93,7 @@ describe.each([
     expect((await start(kind)).url).not.toBe(url);
   });
 
-  test(`[${kind === "person" ? "R549" : "R553"}] [R109] comes back unknown with a ticket, which is bound to an account by the code of the mail`, async () => {
+  test(`${proves.back} [R109] comes back unknown with a ticket, which is bound to an account by the code of the mail`, async () => {
     await known(account);
     const { body } = await through(kind, citizen);
     const { bind, token } = body.data as Arrived;
@@ -110,7 +110,7 @@ describe.each([
     await remove(session, kind);
   });
 
-  test(`[${kind === "person" ? "R107" : "R108"}] is signed in directly once bound, until it is unbound in the settings`, async () => {
+  test(`${proves.direct} is signed in directly once bound, until it is unbound in the settings`, async () => {
     const settled = `settled-${account}`;
     await known(settled);
     await bound(kind, citizen, settled);
