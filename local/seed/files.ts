@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { day, type Instant } from "@portal/core/day";
+import { type Day, day, type Instant } from "@portal/core/day";
 import { profileOf, purposes, type StoredFile, verifiedKey } from "@portal/core/upload/index";
 import { files } from "@portal/core/upload/store.server";
 
@@ -21,6 +21,17 @@ export const usual = [
   "TRANSFER_CERTIFICATE",
   "SIGNED_FORM",
 ] as const;
+
+/** Its age counts: with each application of the past, the certificate was a recent one. */
+const CERTIFICATE = "BUSINESS_REGISTRATION_CERT";
+export const issuedLately: Day = day("2026-10-05");
+/** Has the institution's certificate issued on a day. */
+export const issueCertificate = async (institutionId: string, issuedOn: Day): Promise<void> => {
+  await files()
+    .patch({ institutionId, id: `demo-${CERTIFICATE}` })
+    .set({ issuedOn })
+    .go();
+};
 
 interface Made {
   type: string;
@@ -49,7 +60,7 @@ export const putFiles = async (
       size: made.bytes.length,
       sha256: createHash("sha256").update(made.bytes).digest("hex"),
       status: "verified",
-      ...(purpose === "BUSINESS_REGISTRATION_CERT" && { issuedOn: day("2026-10-05") }),
+      ...(purpose === CERTIFICATE && { issuedOn: issuedLately }),
       ...made.pixels,
       uploadedAt: at,
       uploadedBy: by,

@@ -1,7 +1,9 @@
 /** Applications of every n-th institution. */
 import { Worker } from "node:worker_threads";
+import { addDays } from "@portal/core/day";
 import { storiesOf } from "./applications.ts";
 import { events } from "./events.ts";
+import { issueCertificate, issuedLately } from "./files.ts";
 import { institutions } from "./institutions.ts";
 import { tell } from "./stories.ts";
 
@@ -17,10 +19,13 @@ export const writeShare = async ({ share, of }: { share: number; of: number }): 
   const work = async () => {
     for (let stories = waiting.shift(); stories; stories = waiting.shift()) {
       for (const story of stories) {
+        await issueCertificate(story.by.id, addDays(story.submitOn, -20));
         await tell(story).catch((error: unknown) => {
           throw new Error(`${story.by.id}, ${story.event.id}, ${story.goal}`, { cause: error });
         });
       }
+      const by = stories[0]?.by.id;
+      if (by) await issueCertificate(by, issuedLately);
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));
