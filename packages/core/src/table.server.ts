@@ -45,6 +45,9 @@
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | policy override     | policy                  | policy#<key, scope, day>   |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
+ * | printed paper       | verification#<product>#<number> | verification      |
+ * | calendar feed       | feed#<sha256>           | feed                       |
+ * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
  * | second factor offer | account#<id>            | pending-factor             |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
@@ -52,7 +55,7 @@
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 /** Partitions of a sharded index. */
@@ -64,9 +67,36 @@ export const SHARDS = 8;
 export const QUEUE_SHARDS = 2;
 
 let made: DynamoDBDocumentClient | undefined;
+/**
+ * What a Lambda's environment says, said to the client, and its defaults: what it is told it does not look for in files
+ * that a Lambda does not have (decision 0032). On a machine with profiles the client looks as ever.
+ */
+const settings = (): DynamoDBClientConfig => {
+  const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  if (!AWS_REGION || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return {};
+  return {
+    region: AWS_REGION,
+    credentials: {
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+      ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+    },
+    ...(endpoint && { endpoint }),
+    maxAttempts: 3,
+    retryMode: "standard",
+    defaultsMode: "standard",
+    useFipsEndpoint: false,
+    useDualstackEndpoint: false,
+    accountIdEndpointMode: "disabled",
+    endpointDiscoveryEnabled: false,
+    authSchemePreference: [],
+    userAgentAppId: async () => undefined,
+  };
+};
 /** The document client; made once, endpoint and region come from the environment. */
 export const client: () => DynamoDBDocumentClient = () => {
-  made ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  made ??= DynamoDBDocumentClient.from(new DynamoDBClient(settings()), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return made;
