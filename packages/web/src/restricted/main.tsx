@@ -1,6 +1,6 @@
 /** The start of the restricted views' own page (`restricted.html`): which view it is, its address tells. */
 import "../ui/theme.css";
-import { StrictMode } from "react";
+import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { loadTexts, startTexts, wantedLanguage } from "../lib/i18n.ts";
@@ -16,7 +16,9 @@ const start = async (): Promise<void> => {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter>{first === "datasharewithdsec" ? <Dsec /> : <Roadshow door={first} />}</BrowserRouter>
+      <BrowserRouter>
+        <Suspense>{first === "datasharewithdsec" ? <Dsec /> : <Roadshow door={first} />}</Suspense>
+      </BrowserRouter>
     </StrictMode>,
   );
 };

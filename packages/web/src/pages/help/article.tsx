@@ -5,7 +5,7 @@ import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const parts = {
-  privacy: ["what", "why", "who", "rights"],
+  privacy: ["what", "why", "who", "kept", "rights"],
   accessibility: ["aim", "how", "limits", "tell"],
 } as const;
 

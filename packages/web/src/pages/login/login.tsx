@@ -24,6 +24,7 @@ const isMessage = (name: string | null): name is keyof typeof messages =>
 /** 12222: asked for, never demanded. */
 const Due = ({ target }: { target: string }) => {
   const { t } = useTranslation(["pages/login", "errors"]);
+  leaving: { kind: "success", text: "leaving" },
   return (
     <div className="page narrow">
       <PageHeading>{t("due.title")}</PageHeading>

@@ -7,6 +7,7 @@ import { useMe } from "../me.ts";
 import { PersonalFrame } from "../personal-frame.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Identities } from "./identities.tsx";
+import { OwnData } from "./own-data.tsx";
 import { Password } from "./password.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -31,6 +32,7 @@ export const Component = () => {
           <Preferences me={me.data} />
           <Password me={me.data} />
           <Sessions />
+          <OwnData />
         </div>
       )}
     </PersonalFrame>
