@@ -16,9 +16,10 @@ import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import type { Decision } from "./effect.ts";
 import { decide, known } from "./effects.ts";
 import { checkContext, gather } from "./facts.server.ts";
+import { heldRows } from "./held.server.ts";
 import { refusal } from "./permit.ts";
 import type { Body, Header, HistoryRow, Timer } from "./row.ts";
-import { changeStanding, releaseOwner } from "./standing.server.ts";
+import { changeStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import { notices } from "./tell.ts";
 import { view } from "./view.ts";
@@ -128,9 +129,7 @@ async function once(
     Store.putHeader(next, { version: header.version, status: header.status }),
     Store.putHistory(history),
     ...(standing ? [standing] : []),
-    ...(decision.releaseOwners
-      ? (header.holds?.owners ?? []).map((o) => releaseOwner(o.eventId, o.hash, header.id))
-      : []),
+    ...heldRows(header, next, action, decision.releaseOwners ?? false),
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...(receipt ? [receipt.row] : []),
     ...more,
@@ -142,6 +141,10 @@ async function once(
     if (!(error instanceof Cancelled)) throw error;
     if (error.of("header"))
       throw new Refusal(codes.STALE_VERSION, { current: { version: header.version + 1 } });
+    if (error.of("group"))
+      throw new Refusal(codes.MOVE_NOT_ALLOWED, {
+        params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
+      });
     if (error.of("receipt") && error.failed.every((f) => f.label === "receipt")) return undefined;
     throw error;
   }

@@ -9,6 +9,7 @@ import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeOf } from "../payment/fee.ts";
 import { blank } from "./draft.ts";
+import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { notices } from "./tell.ts";
@@ -29,6 +30,10 @@ export interface Parts {
   policy: Record<string, Json>;
   answers: Answers;
   notify: Recipients[];
+  /** Where the people stand that it names. */
+  persons: { pk: string; sk: string }[];
+  /** The group that it comes into, and whether it counts towards its own year. */
+  group: { joined: Group; counts: boolean } | undefined;
   ctx: Context;
 }
 /** Everything a submission writes, decided. */
@@ -41,20 +46,26 @@ export async function build({
   policy,
   answers,
   notify,
+  persons,
+  group,
   ctx,
 }: Parts): Promise<Submitted> {
-  const counter = counterOf(scheme, event?.dates.start, ctx.today);
+  const counter = group?.counts === false ? undefined : counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
   const holds: Holds = {
     claim: claimOf(scheme, event?.id, answers),
     ...(counter ? { counter } : {}),
     ...(processing ? { processing } : {}),
     owners: event ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash })) : [],
+    ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
+    ...(scheme.children ? { leads: { code: invitationCode(), min: scheme.children.min } } : {}),
+    ...(group ? { member: group.joined.code } : {}),
   };
   const fee = scheme.fees.kind === "BOOTH" && event ? feeOf(event, answers, ctx.today) : fixedFee(scheme);
   const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
   const before: Header = {
     ...kept,
+    ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: nameOf(institution.fields),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
     status: "PROCESSING",

@@ -58,7 +58,8 @@ export const ownersOf = (institution: Record<string, unknown>): string[] => {
   }
   return [...keys].map((key) => digest(key)).sort();
 };
-const plain = (text: string): string =>
+/** A number without the signs it is written with. */
+export const plain = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()

@@ -79,6 +79,12 @@ export interface Holds {
   /** What stands in the set of applications in processing. */
   processing?: string;
   owners: { eventId: string; hash: string }[];
+  /** Rows of the people it names (`persons.server.ts`). */
+  persons?: { pk: string; sk: string }[];
+  /** The group that it leads, by its invitation code, and how many members it wants. */
+  leads?: { code: string; min: number };
+  /** The group that it came into. */
+  member?: string;
 }
 export interface Body {
   id: string;

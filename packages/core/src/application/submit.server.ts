@@ -11,10 +11,14 @@ import type { Json, Limit } from "../form/types.ts";
 import { withMembers } from "../institution/beside.server.ts";
 import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
+import { parentOf } from "../schemes/index.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
 import { explain } from "./explain.server.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
+import { joinGroup, joining, joinRefusal, openGroup } from "./group.server.ts";
+import { refuseLate } from "./lead.ts";
+import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
 import {
   refuseClosed,
   refuseIneligible,
@@ -65,7 +69,11 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   }
   if (leftContact)
     throw new Refusal(codes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
+  refuseLate(scheme, answers, context, ctx.calendar);
   refuseIneligible(scheme, answers, context);
+  const parent = parentOf(scheme.id);
+  const joined = parent && (await joining(parent, { ...input, answers }));
+  const persons = personsOf(scheme, event?.id, answers, ctx.today);
 
   const submitted = await build({
     scheme,
@@ -76,6 +84,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     policy,
     answers,
     notify: recipients(members, ctx),
+    persons,
+    group: joined && { joined, counts: parent?.children?.counts ?? true },
     ctx,
   });
   const { header, history, body } = submitted;
@@ -86,12 +96,31 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme.limits.certified),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
+    ...takePersons(persons, header.id, scheme.limits.perPerson?.max ?? 0),
+    ...(joined ? [joinGroup(joined, institutionId, header.id)] : []),
+    ...(scheme.children && header.holds?.leads
+      ? [
+          openGroup({
+            code: header.holds.leads.code,
+            parentId: header.id,
+            leaderId: institutionId,
+            scheme: scheme.id,
+            ...(event ? { eventId: event.id } : {}),
+            max: scheme.children.max,
+          }),
+        ]
+      : []),
   ];
   try {
     await transact(rows);
   } catch (error) {
-    if (error instanceof Cancelled) throw await explain(error, header, heldMax, scheme, ctx);
-    throw error;
+    if (!(error instanceof Cancelled)) throw error;
+    const own = await explain(error, header, heldMax, scheme, ctx);
+    if (own !== error) throw own;
+    const full = error.of("group");
+    throw (
+      personRefusal(error, scheme, persons) ?? (joined && full ? joinRefusal(full.row, institutionId) : error)
+    );
   }
   return submitted;
 };

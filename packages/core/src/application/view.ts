@@ -37,6 +37,7 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   answers: header.answers ?? body?.answers ?? {},
   ...(body ? { institution: body.institution as ApplicationView["institution"] } : {}),
   ...(header.parentId ? { parentId: header.parentId } : {}),
+  ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),

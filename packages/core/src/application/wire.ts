@@ -82,6 +82,8 @@ export const ApplicationRow = z.object({
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export const ApplicationView = ApplicationRow.extend({
   parentId: z.string().optional(),
+  /** Of a group that it leads: other institutions submit their own part by it. */
+  invitationCode: z.string().optional(),
   answers: Answers,
   institution: z.record(z.string(), z.json()).optional(),
   supplement: Supplement.optional(),

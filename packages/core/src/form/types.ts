@@ -266,7 +266,15 @@ export interface SchemeLimits {
   oneInProcessing: boolean;
   certified: boolean;
   /** Limits per person across institutions, by the column that identifies the person. */
-  perPerson?: { field: string; column: string; max: number; year?: boolean };
+  perPerson?: {
+    field: string;
+    column: string;
+    max: number;
+    /** Counted by calendar year; else by event, or for good where there is none. */
+    year?: boolean;
+    /** Of the refusal; 400878 without. */
+    code?: number;
+  };
 }
 export interface Eligibility {
   id: string;

@@ -105,7 +105,13 @@ const Limits = z.object({
   oneInProcessing: z.boolean(),
   certified: z.boolean(),
   perPerson: z
-    .object({ field: z.string(), column: z.string(), max: z.int(), year: z.boolean().optional() })
+    .object({
+      field: z.string(),
+      column: z.string(),
+      max: z.int(),
+      year: z.boolean().optional(),
+      code: z.int().optional(),
+    })
     .optional(),
 });
 /** A line of `GET /scheme`. */

@@ -10,6 +10,10 @@ const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 /** The scheme of an id (`FAIR_HOSTED`), undefined when there is none. */
 export const schemeOf = (id: string): Scheme | undefined => byId.get(id);
 
+/** The scheme under which applications of this one are submitted, undefined when it stands by itself. */
+export const parentOf = (id: string): Scheme | undefined =>
+  schemes.find(({ children }) => children?.scheme === id);
+
 /** Schemes whose texts fall back to another's: the fairs share the wording of the hosted fair. */
 export const textsOf = (id: string): string[] =>
   id !== hostedFair.id && variants.some((scheme) => scheme.id === id) ? [id, hostedFair.id] : [id];

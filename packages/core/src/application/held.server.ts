@@ -1,0 +1,25 @@
+/** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
+import type { Labelled } from "../write.server.ts";
+import { closeGroup, leaveGroup } from "./group.server.ts";
+import { releasePerson } from "./persons.server.ts";
+import type { Header } from "./row.ts";
+import { releaseOwner } from "./standing.server.ts";
+
+const open: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
+
+/**
+ * @param action the move; a leader is accepted with as many members as its scheme wants (label `group`)
+ * @param givenBack whether the application gives its places back
+ */
+export const heldRows = (before: Header, next: Header, action: string, givenBack: boolean): Labelled[] => {
+  const { id, institutionId, holds } = before;
+  if (!holds) return [];
+  const { owners, persons = [], leads, member } = holds;
+  const decided = open.includes(before.status) && !open.includes(next.status);
+  return [
+    ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
+    ...(givenBack ? persons.map((person) => releasePerson(person, id)) : []),
+    ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
+    ...(leads && decided ? [closeGroup(leads.code, action === "accept" ? leads.min : undefined)] : []),
+  ];
+};

@@ -1,0 +1,65 @@
+/**
+ * The last day to apply, where it is reckoned from what is said: days or working days before an activity, or before the
+ * earlier of several (C39: before the arrival or the activity, whichever comes first).
+ */
+import type { Calendar } from "../calendar/index.ts";
+import { addDays, type Day, isDay } from "../day.ts";
+import { type Code, codes, Refusal } from "../errors.ts";
+import { at } from "../form/evaluate.ts";
+import { limitOf } from "../form/kinds/fault.ts";
+import type { Answers, CheckContext, Scheme, SchemeDeadline } from "../form/types.ts";
+
+/** The day a deadline is counted from: of the event (`event.dates.start`), or as answered; the earliest that is known. */
+const anchorOf = (
+  { anchor }: SchemeDeadline,
+  answers: Answers,
+  { event }: CheckContext,
+): { day: Day; path?: string } | undefined => {
+  if (anchor === "EVENT_START" || anchor === "EVENT_END") {
+    const day = at(event, anchor === "EVENT_START" ? "dates.start" : "dates.end");
+    return isDay(day) ? { day } : undefined;
+  }
+  if (typeof anchor === "string") return undefined;
+  return anchor.earliest
+    .flatMap((path) => {
+      const inEvent = path.startsWith("event.");
+      const day = inEvent ? at(event, path.slice("event.".length)) : at(answers, path);
+      return isDay(day) ? [inEvent ? { day } : { day, path }] : [];
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))[0];
+};
+
+/** What the scheme's `applyBy` deadlines come to; those without a day to count from are left out. */
+export const lastDays = (
+  scheme: Pick<Scheme, "deadlines">,
+  answers: Answers,
+  context: CheckContext,
+  calendar: Pick<Calendar, "addWorking">,
+): { last: Day; code: Code; path?: string }[] =>
+  scheme.deadlines
+    .filter(({ kind, direction }) => kind === "applyBy" && direction === "BEFORE")
+    .flatMap((deadline) => {
+      const anchor = anchorOf(deadline, answers, context);
+      const amount = limitOf(deadline.amount, { answers, context });
+      if (!anchor || amount === undefined) return [];
+      const { day, path } = anchor;
+      const last = deadline.unit === "WORKING" ? calendar.addWorking(day, -amount) : addDays(day, -amount);
+      const code = (deadline.code ?? codes.REGISTRATION_CLOSED) as Code;
+      return [{ last, code, ...(path ? { path } : {}) }];
+    });
+
+/** Refuses when a last day to apply is over; the last day itself still counts. */
+export const refuseLate = (
+  scheme: Pick<Scheme, "deadlines">,
+  answers: Answers,
+  context: CheckContext,
+  calendar: Pick<Calendar, "addWorking">,
+): void => {
+  const late = lastDays(scheme, answers, context, calendar).find(({ last }) => context.today > last);
+  if (!late) return;
+  const { last, code, path } = late;
+  throw new Refusal(code, {
+    params: { closesOn: last },
+    ...(path ? { fields: [{ path, key: "afterMax", params: { max: last } }] } : {}),
+  });
+};

@@ -1,0 +1,306 @@
+/**
+ * What the form language says beyond one form, enforced by the store: the earlier of two last days, a person's limit
+ * across institutions, applications of other institutions under one. The schemes here are made up.
+ */
+
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/application/commands.server";
+import { groupOf } from "@portal/core/application/group.server";
+import { standing } from "@portal/core/application/standing.server";
+import { codes, Refusal } from "@portal/core/errors";
+import { defineScheme } from "@portal/core/form/define";
+import * as f from "@portal/core/form/fields";
+import type { Answers, Scheme } from "@portal/core/form/types";
+import { client, tableName } from "@portal/core/table.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { applicant, context, institution, monday, officer } from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+const common = {
+  resource: "special",
+  family: "INCENTIVE",
+  rules: [],
+  window: { kind: "ALL_YEAR" },
+  deadlines: [],
+  fees: { kind: "NONE" },
+  eligibility: [],
+  moves: ["submit", "discard", "accept", "reject", "requestCancel", "confirmCancel"],
+  reports: [],
+  example: { account: "other@demo.mo", at: monday, answers: {} },
+} as const satisfies Partial<Scheme>;
+const limits = { group: "MADE_UP", oneInProcessing: false, certified: true };
+const only = (fields: Record<string, f.Draft>) => ({ one: { fields } });
+
+const travel = defineScheme({
+  ...common,
+  id: "MADE_UP_TRAVEL",
+  moves: [...common.moves],
+  reports: [],
+  steps: only({ arrivesOn: f.day(), activity: f.dayRange() }),
+  rules: [],
+  eligibility: [],
+  deadlines: [
+    {
+      kind: "applyBy",
+      anchor: { earliest: ["arrivesOn", "activity.from"] },
+      amount: 5,
+      unit: "WORKING",
+      direction: "BEFORE",
+      code: codes.LEAD_TIME_35_DAYS,
+    },
+  ],
+  limits,
+});
+const people = f.people({ columns: { name: f.text(50), idNumber: f.text(30, { personal: true }) }, min: 1 });
+const persons = (id: string, perPerson: NonNullable<Scheme["limits"]["perPerson"]>) =>
+  defineScheme({
+    ...common,
+    id,
+    moves: [...common.moves],
+    reports: [],
+    rules: [],
+    eligibility: [],
+    deadlines: [],
+    steps: only({ note: f.text(20), owners: people }),
+    limits: { ...limits, group: id, perPerson },
+  });
+const yearly = persons("MADE_UP_YEARLY", { field: "owners", column: "idNumber", max: 1, year: true });
+const twice = persons("MADE_UP_TWICE", {
+  field: "owners",
+  column: "idNumber",
+  max: 2,
+  code: codes.DUPLICATE_APPLICATION,
+});
+const counter = { name: "INCENTIVE", max: 4, year: "SUBMISSION", code: codes.INCENTIVE_NONE_LEFT } as const;
+const leader = (counts: boolean, member: string) =>
+  defineScheme({
+    ...common,
+    id: `${member}_GROUP`,
+    moves: [...common.moves],
+    reports: [],
+    rules: [],
+    eligibility: [],
+    deadlines: [],
+    steps: only({ groupName: f.text(50) }),
+    limits: { ...limits, group: "LEADER" },
+    children: { scheme: member, min: 2, max: 2, consent: "agreeToGroup", counts, by: "INVITATION_CODE" },
+  });
+const part = (id: string) =>
+  defineScheme({
+    ...common,
+    id,
+    moves: [...common.moves],
+    reports: [],
+    rules: [],
+    eligibility: [],
+    deadlines: [],
+    steps: only({ invitationCode: f.text(20), agreeToGroup: f.yesNo(), stand: f.text(20) }),
+    limits: { ...limits, counter },
+  });
+
+vi.mock("@portal/core/schemes/index", async (original) => {
+  const real = await original<typeof import("@portal/core/schemes/index")>();
+  const all = (): Scheme[] => [...real.schemes, travel, yearly, twice, ...groups];
+  return {
+    ...real,
+    schemeOf: (id: string) => all().find((scheme) => scheme.id === id),
+    parentOf: (id: string) => all().find(({ children }) => children?.scheme === id),
+  };
+});
+const groups = [leader(true, "COUNTED"), part("COUNTED"), leader(false, "UNCOUNTED"), part("UNCOUNTED")];
+
+beforeAll(async () => {
+  await freshTable();
+});
+const apply = (institutionId: string, scheme: string, answers: Answers, time = monday) =>
+  Application.submit({ id: ulid(), scheme, answers }, context(applicant(institutionId), time));
+const refused = async (work: Promise<unknown>): Promise<Refusal> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refusal)) throw new Error(`was not refused: ${String(error)}`);
+  return error;
+};
+const withdrawn = async (id: string, institutionId: string, version: number) => {
+  const asked = await Application.act(
+    id,
+    "requestCancel",
+    { version, reason: "x" },
+    context(applicant(institutionId)),
+  );
+  await Application.act(id, "confirmCancel", { version: asked.version }, context(officer));
+};
+
+describe("the last day to apply", () => {
+  const on = (arrivesOn: string, from: string) => ({ arrivesOn, activity: { from, to: from } });
+  // Monday 23 November: five working days before Monday 30 November is today.
+  test.each([
+    ["the arrival comes first", on("2026-11-30", "2026-12-20"), on("2026-11-27", "2026-12-20"), "arrivesOn"],
+    [
+      "the activity comes first",
+      on("2026-12-20", "2026-11-30"),
+      on("2026-12-20", "2026-11-27"),
+      "activity.from",
+    ],
+  ])("is counted from the earlier of two days: %s", async (_what, fits, late, path) => {
+    const id = path.replace(".", "-");
+    await institution(id);
+    const error = await refused(apply(id, travel.id, late));
+    expect(error.code).toBe(400876);
+    expect(error.detail).toMatchObject({ fields: [{ path, key: "afterMax" }] });
+    expect((await apply(id, travel.id, fits)).status).toBe("PROCESSING");
+  });
+});
+
+describe("a person's limit across institutions", () => {
+  const owners = (...numbers: string[]) => ({
+    note: ulid().slice(-8),
+    owners: numbers.map((idNumber) => ({ name: "陳", idNumber })),
+  });
+  test("one a year: another institution is refused and told which row, not whose", async () => {
+    await Promise.all([institution("p1"), institution("p2")]);
+    await apply("p1", yearly.id, owners("1234567(8)"));
+    const error = await refused(apply("p2", yearly.id, owners("7654321(0)", "1234567 8")));
+    expect(error.code).toBe(codes.ONE_APPLICATION_PER_EVENT);
+    expect(error.detail).toEqual({
+      params: { max: 1 },
+      fields: [{ path: "owners.1.idNumber", key: "duplicate" }],
+    });
+    // Nothing of the refused one was kept: the other person is still free.
+    expect((await apply("p2", yearly.id, owners("7654321(0)"))).status).toBe("PROCESSING");
+    expect((await apply("p2", yearly.id, owners("1234567(8)"), "2027-01-04T02:00:00.000Z")).status).toBe(
+      "PROCESSING",
+    );
+  });
+  test("two at once: one of them wins", async () => {
+    await Promise.all(["p3", "p4"].map((id) => institution(id)));
+    const done = await Promise.allSettled(
+      ["p3", "p4"].map((id) => apply(id, yearly.id, owners("5555555(5)"))),
+    );
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+  test("as many as the scheme says, under its own code; withdrawn, the place is free", async () => {
+    await Promise.all(["p5", "p6", "p7"].map((id) => institution(id)));
+    const first = await apply("p5", twice.id, owners("9"));
+    await apply("p6", twice.id, owners("9", "9"));
+    expect((await refused(apply("p7", twice.id, owners("9")))).code).toBe(codes.DUPLICATE_APPLICATION);
+    await withdrawn(first.id, "p5", first.version);
+    expect((await apply("p7", twice.id, owners("9"))).status).toBe("PROCESSING");
+  });
+  test("no row of a person's place tells the number", async () => {
+    const { Items = [] } = await client().send(
+      new ScanCommand({
+        TableName: tableName(),
+        FilterExpression: "begins_with(pk, :p)",
+        ExpressionAttributeValues: { ":p": "person#" },
+      }),
+    );
+    expect(Items.length).toBeGreaterThan(2);
+    expect(JSON.stringify(Items.map(({ applications: _, ...row }) => row))).not.toMatch(
+      /1234567|7654321|5555555/,
+    );
+  });
+});
+
+describe("applications of other institutions under one", () => {
+  const opened = async (id: string, kind = "COUNTED") => {
+    await institution(id);
+    const made = await apply(id, `${kind}_GROUP`, { groupName: id });
+    return { ...made, code: made.invitationCode ?? "" };
+  };
+  const join = async (id: string, invitationCode: string, kind = "COUNTED", more: Answers = {}) => {
+    await institution(id);
+    return apply(id, kind, { invitationCode, agreeToGroup: true, stand: id, ...more });
+  };
+
+  test("a member joins by the leader's code, however it is typed, and stands in the group", async () => {
+    const group = await opened("g1");
+    expect(group.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    const typed = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;
+    const member = await join("g1a", typed);
+    expect(member).toMatchObject({ institutionId: "g1a", parentId: group.id });
+    expect(await groupOf(group.code)).toMatchObject({
+      leaderId: "g1",
+      closed: false,
+      applications: [{ institutionId: "g1a", id: member.id }],
+    });
+    expect((await standing("g1a")).counts).toEqual({ "INCENTIVE#2026": 1 });
+    expect((await standing("g1")).counts).toEqual({});
+    // Neither sees the other's application.
+    expect((await refused(Application.get(member.id, context(applicant("g1"))))).code).toBe(107001);
+  });
+  test.each([
+    ["a code of nobody", () => "ABCDEFGH"],
+    ["no code at all", () => "?"],
+  ])("%s is refused (900041)", async (what, code) => {
+    const error = await refused(join(`wrong-${what.length}`, code()));
+    expect(error.code).toBe(codes.INVITATION_CODE_INVALID);
+    expect(error.detail.fields).toEqual([{ path: "invitationCode", key: "illegal" }]);
+  });
+  test("a code of another kind of group is refused", async () => {
+    const { code } = await opened("g2", "UNCOUNTED");
+    expect((await refused(join("g2a", code, "COUNTED"))).code).toBe(codes.INVITATION_CODE_INVALID);
+  });
+  test("each member consents itself", async () => {
+    const { code } = await opened("g3");
+    const error = await refused(join("g3a", code, "COUNTED", { agreeToGroup: false }));
+    expect(error.code).toBe(codes.CONSENT_REQUIRED);
+    expect((await groupOf(code))?.members).toEqual(["g3"]);
+  });
+  test("where the scheme says so, a member's own year is not counted", async () => {
+    const { code } = await opened("g4", "UNCOUNTED");
+    await join("g4a", code, "UNCOUNTED");
+    expect((await standing("g4a")).counts).toEqual({});
+  });
+  test("each institution comes once, the leader not at all, and no more than the group takes", async () => {
+    const { code } = await opened("g5");
+    await join("g5a", code);
+    expect((await refused(join("g5a", code, "COUNTED", { stand: "other" }))).code).toBe(
+      codes.DUPLICATE_APPLICATION,
+    );
+    expect((await refused(join("g5", code))).code).toBe(codes.DUPLICATE_APPLICATION);
+    await join("g5b", code);
+    const full = await refused(join("g5c", code));
+    expect([full.code, full.detail.fields]).toEqual([
+      codes.INVALID_VALUE,
+      [{ path: "invitationCode", key: "tooMany", params: { max: 2 } }],
+    ]);
+    // The refused one has lost nothing of its year.
+    expect((await standing("g5c")).counts).toEqual({});
+  });
+  test("two at once for the last place: one of them gets it", async () => {
+    const { code } = await opened("g6");
+    await join("g6a", code);
+    await Promise.all(["g6b", "g6c"].map((id) => institution(id)));
+    const done = await Promise.allSettled(["g6b", "g6c"].map((id) => join(id, code)));
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await groupOf(code))?.applications).toHaveLength(2);
+  });
+  test("a leader is accepted with as many members as the scheme wants, and then nobody comes in", async () => {
+    const { id, version, code } = await opened("g7");
+    const first = await join("g7a", code);
+    const early = await refused(Application.act(id, "accept", { version }, context(officer)));
+    expect([early.code, early.detail.params]).toEqual([
+      codes.MOVE_NOT_ALLOWED,
+      { status: "PROCESSING", action: "accept", min: 2 },
+    ]);
+    await join("g7b", code);
+    // One withdraws: too few again, and its place is another's.
+    await withdrawn(first.id, "g7a", first.version);
+    expect((await refused(Application.act(id, "accept", { version }, context(officer)))).code).toBe(
+      codes.MOVE_NOT_ALLOWED,
+    );
+    await join("g7c", code);
+    expect((await Application.act(id, "accept", { version }, context(officer))).status).toBe("ACCEPTED");
+    expect((await refused(join("g7d", code))).code).toBe(codes.INVITATION_CODE_INVALID);
+  });
+  test("a group whose leader is refused or withdraws is closed, whatever its size", async () => {
+    const [one, other] = [await opened("g8"), await opened("g9")];
+    await Application.act(one.id, "reject", { version: one.version, reason: "x" }, context(officer));
+    await withdrawn(other.id, "g9", other.version);
+    for (const { code } of [one, other])
+      expect((await refused(join(`late-${code}`, code))).code).toBe(codes.INVITATION_CODE_INVALID);
+  });
+});
