@@ -14,6 +14,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { useMe } from "./me.ts";
+import { NoInstitution } from "./no-institution.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 
 const optional = { required: false } as const;
@@ -44,7 +46,8 @@ const nameOf = (contact: ContactView): string =>
 
 export const Component = () => {
   const { t } = useTranslation(["pages/personal", "lists"]);
-  const list = useResource<{ items: ContactView[] }>("/contact");
+  const me = useMe();
+  const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
   const [edited, edit] = useState<ContactView | "new">();
   const [leaving, leave] = useState<ContactView>();
   const [failure, setFailure] = useState<unknown>();
@@ -63,7 +66,8 @@ export const Component = () => {
       <p className="narrow">{t("contact.intro")}</p>
       {failure !== undefined && <Failure error={failure} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
-      {list.loading && <Skeleton lines={5} />}
+      {(me.loading || list.loading) && <Skeleton lines={5} />}
+      <NoInstitution />
       {list.data?.items.length === 0 && (
         <EmptyState action={<Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
           {t("contact.none")}

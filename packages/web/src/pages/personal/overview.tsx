@@ -12,6 +12,7 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip, StatusChip } from "../../ui/status-chip.tsx";
 import { useMe } from "./me.ts";
+import { NoInstitution } from "./no-institution.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { nameOf, RecordTable } from "./record-table.tsx";
 
@@ -105,11 +106,7 @@ export const Component = () => {
   return (
     <PersonalFrame title={t("overview.title")}>
       {me.error && <Failure error={me.error} retry={me.reload} />}
-      {me.data && !me.institutionId && (
-        <EmptyState action={<LinkButton to={paths.institution}>{t("overview.register")}</LinkButton>}>
-          {t("overview.noInstitution")}
-        </EmptyState>
-      )}
+      <NoInstitution />
       {me.institutionId && (
         <>
           {rows.some((row) => row.arrears) && (

@@ -10,6 +10,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMe } from "./me.ts";
+import { NoInstitution } from "./no-institution.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { nameOf, RecordTable } from "./record-table.tsx";
 
@@ -18,10 +20,11 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams();
   const status = search.get("status") ?? "";
   const name = search.get("name") ?? "";
-  const list = useResource<{ items: ApplicationRow[]; cursor?: string }>("/participate/search", {
-    status: status || null,
-    limit: 100,
-  });
+  const me = useMe();
+  const list = useResource<{ items: ApplicationRow[]; cursor?: string }>(
+    me.institutionId ? "/participate/search" : undefined,
+    { status: status || null, limit: 100 },
+  );
   const put = (key: string, value: string) =>
     setSearch(
       (old) => {
@@ -69,7 +72,8 @@ export const Component = () => {
           />
         </div>
       </search>
-      {list.loading && <Skeleton lines={8} />}
+      {(me.loading || list.loading) && <Skeleton lines={8} />}
+      <NoInstitution />
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {list.data && (
         <p role="status" className="muted">

@@ -1,0 +1,207 @@
+/**
+ * The first visit: an account without an institution finds its way from page to page, by what the pages themselves
+ * offer, to a first application; and what the personal centre says before certification.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Client } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-centre-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const enter = async (account: string, width = 1280): Promise<Person & { client: Client }> => {
+  const someone = await person(browser, system.url, "en", width);
+  const client = await signIn(someone, system.url, account, (token) => ({ loggedIn: "1", token }));
+  return { ...someone, client };
+};
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => document.querySelector("h1") !== null && !document.querySelector(".skeleton"),
+    undefined,
+  );
+
+/** Pages of the personal centre that have something to offer to somebody who has nothing yet. */
+const empty = [
+  "/personal/index",
+  "/personal/record",
+  "/personal/register",
+  "/personal/funding",
+  "/personal/question",
+  "/personal/cluster",
+  "/personal/mechanism",
+  "/personal/con_user",
+  "/personal/sub_account",
+  "/personal/attest",
+  "/personal/addActivity",
+  "/report/index",
+  "/pay/BeforePay",
+  "/pay/result",
+  "/myform/index",
+  "/myform/outlands",
+  "/myform/special",
+  "/myform/appother",
+];
+
+describe("without an institution", () => {
+  test("no page of the personal centre is a dead end: each says what is missing and leads on", async () => {
+    const { page, context, errors } = await enter("fresh@demo.mo", 390);
+    const dead: string[] = [];
+    for (const path of empty) {
+      await page.goto(`${path}?lang=en`);
+      await ready(page);
+      const ways = page.locator(".pc-main, .page:not(.pc)").first().locator(":is(a.button, button, form)");
+      await ways
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .catch(() => dead.push(path));
+      if ((await page.locator(".notice-error").count()) > 0) dead.push(`${path}: an error`);
+    }
+    expect([...dead, ...errors]).toEqual([]);
+    await context.close();
+  });
+
+  test("[R100] what needs an institution says so, and leads to its registration", async () => {
+    const { page, context } = await enter("fresh@demo.mo");
+    for (const path of ["/personal/register", "/personal/funding", "/myform/special", "/personal/cluster"]) {
+      await page.goto(`${path}?lang=en`);
+      const notice = page.locator(".notice-warning");
+      await notice.waitFor();
+      await notice.getByRole("link", { name: "Register an institution" }).click();
+      await page.waitForURL((url) => url.pathname === "/personal/info");
+    }
+    await context.close();
+  });
+});
+
+describe("with an institution that is not certified", () => {
+  test("[R100] menus and forms that need certification prompt for it, and lead to it", async () => {
+    const { page, client, context } = await enter("fresh@demo.mo");
+    await client.ok("POST", "/api/institution", {
+      nameZh: "新來機構",
+      nameEn: "Newcomer Limited",
+      namePt: "",
+      nature: "ENTERPRISE",
+      country: "MO",
+      siteRegistrationNumber: "765432",
+      address: "澳門新口岸北京街 1 號",
+      phone: { area: "MO", number: "28123456" },
+      personInCharge: "李小明",
+    });
+    for (const path of ["/personal/register", "/personal/funding", "/myform/index", "/personal/cluster"]) {
+      await page.goto(`${path}?lang=en`);
+      const notice = page.locator(".notice-warning").first();
+      await notice.getByRole("link", { name: "Go to certification" }).click();
+      await page.waitForURL((url) => url.pathname === "/personal/attest");
+      await page.getByRole("heading", { level: 1, name: "Certification" }).waitFor();
+    }
+    await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
+    await page.locator(".notice-warning").first().waitFor();
+    await context.close();
+  });
+});
+
+describe("with a certified institution", () => {
+  test("[R53] open fairs offer what can be applied for, and an application once: then its draft", async () => {
+    const { page, client, context } = await enter("other@demo.mo");
+    await page.goto("/personal/register?lang=en");
+    await ready(page);
+    expect(await page.locator(".notice-warning").count()).toBe(0);
+    const card = page.locator(".pc-open", { has: page.locator('a[href="/show/detail?id=green-2027"]') });
+    const apply = card.getByRole("link", { name: /^Apply: Exhibit at the green/ });
+    expect(await apply.getAttribute("href")).toBe("/myform/index?event=green-2027&scheme=FAIR_GREEN");
+    const { id } = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+      scheme: "FAIR_GREEN",
+      eventId: "green-2027",
+      answers: {},
+    });
+    await page.reload();
+    await ready(page);
+    const draft = card.getByRole("link", { name: /^Continue the draft/ });
+    await draft.waitFor();
+    expect(await draft.getAttribute("href")).toBe(`/myform/index?id=${id}`);
+    expect(await apply.count()).toBe(0);
+    await context.close();
+  });
+
+  test("[R72] the payment pages without an application list what is to be paid", async () => {
+    const { page, context, client } = await enter("applicant@demo.mo");
+    const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(
+      "GET",
+      "/api/participate/search?limit=100",
+    );
+    const due = items.filter((row) => row.status === "AWAITING_PAYMENT" && !row.pending);
+    expect(due.length).toBeGreaterThan(0);
+    await page.goto("/pay/BeforePay?lang=en");
+    await ready(page);
+    for (const { id } of due)
+      expect(await page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), id).toBe(1);
+    await context.close();
+  });
+
+  test("[R429] an answer that the session is over clears flag, token and institution, and keeps the way back", async () => {
+    const { page, context, client } = await enter("applicant@demo.mo");
+    await page.goto("/personal/index?lang=en");
+    await ready(page);
+    await page.evaluate(() => sessionStorage.setItem("institution", "chosen"));
+    await client.call("POST", "/api/user/logout", {});
+    await page.evaluate(() => {
+      history.pushState({}, "", "/personal/record");
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    });
+    await page.waitForURL((url) => url.pathname === "/login");
+    const kept = await page.evaluate(() =>
+      ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key)),
+    );
+    expect(kept).toEqual([null, null, null]);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get("message")).toBe("islogin");
+    expect(searchParams.get("redirect")).toContain("/personal/");
+    await context.close();
+  });
+});
+
+describe("what the forms say", () => {
+  test("[R430] a step with required fields left empty marks them, and asks to check them", async () => {
+    const { page, context } = await enter("other@demo.mo", 390);
+    await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en&step=participation");
+    await page.locator(".wz-actions button[type=submit]").click();
+    await page.locator(".error-summary:focus").waitFor();
+    const links = await page.locator(".error-summary a").count();
+    expect(links).toBeGreaterThan(0);
+    expect(await page.locator(".error-summary h2").innerText()).toBe(`There are ${links} items to correct`);
+    expect(await page.locator("main [aria-invalid=true], main .fv-error").count()).toBeGreaterThanOrEqual(
+      links,
+    );
+    expect(await page.getByText("Please fill this in").count()).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  test("[R471] a picture that is none is not accepted, and the page asks for another", async () => {
+    const { page, context } = await enter("applicant@demo.mo");
+    await page.goto("/personal/picture?lang=en");
+    await ready(page);
+    await page.locator("input[type=file]").setInputFiles({
+      name: "portrait.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("this is no picture"),
+    });
+    await page.getByText("This file cannot be read. Please choose another picture").waitFor();
+    expect(await page.getByRole("button", { name: "Use this picture" }).count()).toBe(0);
+    await context.close();
+  });
+});

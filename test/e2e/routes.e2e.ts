@@ -1,0 +1,137 @@
+/**
+ * Every route of the specification (spec 1 §2), generated from one list: it is there at its exact address, its window is
+ * named in four languages, a navigation to it begins at the top with the focus on its heading, nothing is written to the
+ * console, WCAG 2.2 AA holds by axe, and nothing sticks out at 320 px.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { root } from "../support/process.ts";
+import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
+import { type SiteRoute, siteRoutes } from "./support/site-routes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-routes-"));
+let system: System;
+let browser: Browser;
+const people = new Map<string, Person>();
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The person who looks at a route, the same one for all of them. */
+const viewer = async (account: string | undefined): Promise<Person> => {
+  const known = people.get(account ?? "");
+  if (known) return known;
+  const someone = await person(browser, system.url, "zh-Hant");
+  if (account) await signIn(someone, system.url, account, (token) => ({ loggedIn: "1", token }));
+  people.set(account ?? "", someone);
+  return someone;
+};
+
+type Texts = { [key: string]: string | Texts };
+const textOf = (namespace: string, key: string, language: Language): string => {
+  const file = join(root, "locales", namespace, `${language}.json`);
+  let found: Texts | string = JSON.parse(readFileSync(file, "utf8")) as Texts;
+  for (const part of key.split(".")) found = (found as Texts)[part] ?? "";
+  if (typeof found !== "string" || found === "") throw new Error(`${namespace}: no text ${key}`);
+  return found;
+};
+const addressOf = (route: SiteRoute, language: Language): string => {
+  const query = new URLSearchParams(route.query);
+  query.set("lang", language);
+  return `${route.path}?${query}`;
+};
+const settled = (page: Page, language: Language): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      document.documentElement.lang === wanted &&
+      document.querySelector("h1:not(.visually-hidden)") !== null &&
+      !document.querySelector(".skeleton"),
+    language,
+  );
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 320, height: 640 };
+
+/** The names of what axe holds against a page. */
+const violations = async (page: Page): Promise<string[]> => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
+};
+
+describe.each(siteRoutes)("$path", (route) => {
+  test(`${route.lines} ${route.path} is there, named in four languages, open to everybody, and fits 320 px`, async () => {
+    const { page, errors } = await viewer(route.account);
+    errors.length = 0;
+    const wrong: string[] = [];
+    for (const language of languages) {
+      await page.setViewportSize(wide);
+      await page.goto(addressOf(route, language));
+      await settled(page, language);
+      expect(new URL(page.url()).pathname).toBe(route.path);
+      const site = textOf("common", "site.name", language);
+      const named = `${textOf(...route.title, language)} · ${site}`;
+      await page.waitForFunction((title) => document.title === title, named).catch(() => undefined);
+      expect(await page.title(), language).toBe(named);
+      expect(await page.locator("h1").count(), `${language}: one heading`).toBe(1);
+      if (language === "zh-Hant") wrong.push(...(await violations(page)));
+      await page.setViewportSize(narrow);
+      if (language === "pt") wrong.push(...(await violations(page)));
+      const over = await sideways(page);
+      if (over > 0) wrong.push(`${language}: ${over} px stick out at 320 px`);
+    }
+    expect([...wrong, ...errors]).toEqual([]);
+  });
+
+  test(`[R91] a navigation to ${route.path} begins at the top, the focus on its heading`, async () => {
+    const { page } = await viewer(route.account);
+    await page.setViewportSize({ width: 390, height: 500 });
+    const before = route.account ? "/personal/notices" : route.path === "/reset" ? "/register" : "/reset";
+    await page.goto(`${before}?lang=en`);
+    await settled(page, "en");
+    await page.evaluate(
+      (to) => {
+        scrollTo(0, document.body.scrollHeight);
+        history.pushState({}, "", to);
+        dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+      },
+      addressOf(route, "en"),
+    );
+    await page.waitForFunction((path) => location.pathname === path, route.path);
+    await page.locator("h1:focus").waitFor();
+    await settled(page, "en");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test("[R25] / leads to /index", async () => {
+  const { page } = await viewer(undefined);
+  await page.goto("/");
+  await page.waitForURL((url) => url.pathname === "/index");
+});
+
+const guarded = siteRoutes.filter((route) => /^\/(personal|myform|report|pay)\//.test(route.path));
+test("[R86] [R87] [R88] every personal, form, report and payment page asks who is there, and remembers where to", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  for (const { path } of guarded) {
+    await page.goto(`${path}?lang=en`);
+    await page.waitForURL((url) => url.pathname === "/login");
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get("message"), path).toBe("islogin");
+    expect(searchParams.get("redirect"), path).toBe(`${path}?lang=en`);
+  }
+  await page.locator(".notice-warning").waitFor();
+  await context.close();
+});
