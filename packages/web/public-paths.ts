@@ -19,8 +19,6 @@ export const publicPaths: readonly string[] = [
   "/help_center",
   "/helCen_details",
   "/download_personal",
-  "/helCen_details",
-  "/download_personal",
   "/questionres",
   "/privacy",
   "/accessibility",

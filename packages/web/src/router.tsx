@@ -74,14 +74,6 @@ export const pages: PageRoute[] = [
     page(() => import("./pages/help/downloads.tsx"), articles),
   ),
   view(
-    "/helCen_details",
-    page(() => import("./pages/help/details.tsx"), articles),
-  ),
-  view(
-    "/download_personal",
-    page(() => import("./pages/help/downloads.tsx"), articles),
-  ),
-  view(
     "/privacy",
     page(() => import("./pages/help/privacy.tsx"), articles),
   ),
