@@ -80,8 +80,8 @@ export const prism = async (upstream: string, document: Document): Promise<Prism
   const violations: Prism["violations"] = [];
   const files = filesOf(document);
   let calls = 0;
-  const between = (context: BrowserContext): Promise<void> =>
-    context.route(/\/api\//, async (route) => {
+  const between = async (context: BrowserContext): Promise<void> => {
+    await context.route(/\/api\//, async (route) => {
       const request = route.request();
       const { pathname, search } = new URL(request.url());
       if (files.some((each) => each.test(pathname))) return route.continue();
@@ -93,6 +93,7 @@ export const prism = async (upstream: string, document: Document): Promise<Prism
       if (told) violations.push({ call: `${request.method()} ${pathname}${search}`, told });
       return route.fulfill({ response }).catch(() => undefined);
     });
+  };
   return { url, violations, calls: () => calls, between, stop };
 };
 
