@@ -10,6 +10,11 @@ export interface Schemas {
   shared(): Json;
 }
 
+/** What has named members has no others: a caller who sends more is told so by the document, not by what is lost. */
+const closed = (schema: Json): void => {
+  if (schema.type === "object" && schema.properties) schema.additionalProperties ??= false;
+};
+
 /** A writer for one document: a part that two schemas name alike stands in it once. */
 export const schemasOf = (): Schemas => {
   const names = new Map<string, string>();
@@ -21,7 +26,11 @@ export const schemasOf = (): Schemas => {
       "~standard": __,
       $defs,
       ...made
-    } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      override: ({ jsonSchema }) => closed(jsonSchema),
+    });
     if (!$defs) return made;
     const whole = JSON.stringify($defs);
     const nameOf = (part: string): string => {

@@ -121,7 +121,9 @@ function headerParameters(key: string, operation: Operation, who: unknown): Json
 
 function failure(): Json {
   const code = { enum: Object.values(catalogue).map((entry) => entry.code) };
-  const params = { type: "object", additionalProperties: true };
+  const plain = ["string", "number", "boolean", "null"];
+  const values = { anyOf: [{ type: plain }, { type: "array", items: { type: "string" } }] };
+  const params = { type: "object", additionalProperties: values };
   const field = { path: { type: "string" }, key: { type: "string" }, params, number: code };
   const closed = (properties: Json, required: string[]): Json => ({
     type: "object",
