@@ -23,6 +23,9 @@ export const matrix: Record<string, string> = {
   "GET /help": ". . ... . ... ..",
   "GET /help/maintenance": ". . ... . ... ..",
   "GET /help/{id}": ". . ... . ... ..",
+  "GET /verification/{product}": ". . ... . ... ..",
+  "GET /activity/ics": ". . ... . ... ..",
+  "GET /feed/{secret}": ". . ... . ... ..",
   "GET /download": ". . ... . ... ..",
   "GET /download/{id}/file": ". . ... . ... ..",
   "POST /webhook/payment": ". . ... . ... ..",
@@ -120,6 +123,10 @@ export const matrix: Record<string, string> = {
   "GET /participate/search/{id}/moves": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/pdf": "L ? ..? ? ... ??",
   "POST /participate/search/{id}/{action}": "L ? --? ? .-. ??",
+  // The calendar of deadlines: everybody who acts for an institution
+  "GET /feed": "L ? ... . ??? ??",
+  "POST /feed": "L ? ... . ??? ??",
+  "DELETE /feed": "L ? ... . ??? ??",
   // Payments: staff look and do not pay
   "POST /payment": "L ? ..? ? --- ??",
   "GET /payment/{id}": "L ? ..? ? ... ??",

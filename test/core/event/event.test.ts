@@ -1,6 +1,6 @@
 import { day, instant } from "@portal/core/day";
-import { calendarFile } from "@portal/core/event/ics";
 import { applyBy, matches, ordered, stateOf, summaryOf } from "@portal/core/event/index";
+import { eventsFeed } from "@portal/core/feed/index";
 import { expect, test } from "vitest";
 import { fair } from "../../support/event.ts";
 
@@ -65,9 +65,10 @@ test("what can be applied for stands first, the nearest deadline before", () => 
 });
 
 test("the calendar file holds the days and the last day to register, in lines of at most 75 octets", () => {
-  const text = calendarFile(
-    fair({ names: { "zh-Hant": "很長的名稱".repeat(12), "zh-Hans": "x", en: "x", pt: "x" } }),
+  const text = eventsFeed(
+    [summaryOf(fair({ names: { "zh-Hant": "很長的名稱".repeat(12), "zh-Hans": "x", en: "x", pt: "x" } }))],
     "zh-Hant",
+    "https://portal.example",
     instant("2026-11-23T02:00:00Z"),
   );
   expect(text).toContain("DTSTART;VALUE=DATE:20270304\r\nDTEND;VALUE=DATE:20270307");

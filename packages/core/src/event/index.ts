@@ -26,6 +26,7 @@ export const summaryOf = (event: EventDetail): EventSummary => ({
   applicationTypes: event.applicationTypes,
   status: event.status,
   exhibitorsCount: event.exhibitorsCount,
+  version: event.version,
 });
 
 /** The last day to apply: the event's own closing day, never later than first day − lead days (spec 2 §5, R491). */

@@ -45,6 +45,8 @@ export const EventSummary = z.object({
   applicationTypes: z.array(z.string()),
   status: z.enum(["DRAFT", "PUBLISHED", "CANCELLED"]),
   exhibitorsCount: z.int(),
+  /** Goes up with every change; calendars tell by it what is newer. */
+  version: z.int().optional(),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 /** The whole event. `formVariant` picks the wizard's variant (data on top of one scheme). */

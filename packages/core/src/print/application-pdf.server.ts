@@ -16,6 +16,8 @@ export interface Printed {
   files: { [id: string]: string };
   contacts: { [id: string]: string };
   context: CheckContext;
+  /** Where the copy can be checked; none for a draft. */
+  verifyUrl?: string;
 }
 /** Namespaces of a scheme's texts: a variant's own, then those of the hosted fair it is made from. */
 export const schemeTexts = (id: string): string => `schemes/${id}|schemes/FAIR_HOSTED`;
@@ -53,6 +55,7 @@ export const wordsOf = (
     agreed: texts.text("print:agreed"),
     none: texts.text("print:none"),
     option: (list, code) => texts.text(`lists:${list}.${code}`),
+    ownOption: (textKey, code) => ownOption(texts, schemeTexts(scheme), textKey, code),
     eventOption: eventWords(event, texts),
     money: (value) => writeMoney(value, language),
     day: (value) => writeDay(value, language),
@@ -148,8 +151,18 @@ export const applicationPdf = async (
   }
   if (application.fee) fee(sheet, application.fee);
   sheet.paragraph(texts.text("print:application.note"), { muted: true, size: 9 });
+  if (printed.verifyUrl)
+    sheet.qr(printed.verifyUrl, texts.text("print:application.verify", { number: application.code ?? "" }));
   return sheet.end();
 };
+
+/** An option that stands in the field itself: its words stand with the field's or with the scheme's, as on the site. */
+export const ownOption = (texts: Texts, names: string, textKey: string, code: string): string =>
+  texts.text(
+    texts.has(`${names}:${textKey}.options.${code}`)
+      ? `${names}:${textKey}.options.${code}`
+      : `${names}:options.${code}`,
+  );
 
 /** The label of a field; declarations have their sentence instead. */
 export const labelOf = (texts: Texts, names: string, field: Field): string =>

@@ -12,6 +12,7 @@ import type { Language } from "../notice/types.ts";
 import { ofApplication } from "../payment/store.server.ts";
 import { formVariantOf, schemeOf } from "../schemes/index.ts";
 import { ofInstitution as filesOf } from "../upload/store.server.ts";
+import { addressOf, enter } from "../verification/commands.server.ts";
 import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
 import { type Letter, letterPdf } from "./letter-pdf.server.ts";
@@ -49,9 +50,12 @@ export const copyOf = async (id: string, language: Language, ctx: Context): Prom
     { institution, event, contacts, files: byId },
     ctx,
   );
+  const number = header.status === "DRAFT" ? undefined : header.code;
+  if (number) await enter("application", number, header);
   const bytes = await applicationPdf(
     {
       application,
+      ...(number ? { verifyUrl: addressOf("application", number) } : {}),
       scheme,
       ...(event ? { event } : {}),
       context,
@@ -73,6 +77,7 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
     (each) => each.status === "PAID" || each.status === "REFUNDED",
   );
   if (!header.receiptNumber) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
+  await enter("receipt", header.receiptNumber, header);
   const texts = textsIn(language);
   const what = [texts.text(`${schemeTexts(header.scheme)}:title`), header.eventNames?.[language]];
   const bytes = await receiptPdf(
@@ -89,7 +94,7 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
       method: order?.method ?? "OFFLINE",
       invoiceType: order?.invoiceType ?? "ENTERPRISE",
       paidAt: order?.paidAt ?? header.updatedAt,
-      verifyUrl: `${process.env.SITE_URL ?? ""}/receipt/verification?number=${header.receiptNumber}`,
+      verifyUrl: addressOf("receipt", header.receiptNumber),
     },
     language,
     ctx.now,

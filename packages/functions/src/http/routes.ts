@@ -99,6 +99,14 @@ export const routes = [
     uses: ["table", "bucket"],
   },
   {
+    resource: "verification",
+    base: "/verification",
+    entry: "resources/verification.ts",
+    who: "public",
+    uses: ["table"],
+  },
+  { resource: "feed", base: "/feed", entry: "resources/feed.ts", who: "signedIn", uses: ["table"] },
+  {
     resource: "institution",
     base: "/institution",
     entry: "resources/institution.ts",

@@ -1,8 +1,8 @@
 /** `/api/activity`: the events, for everybody. */
 import * as Event from "@portal/core/event/commands.server";
-import { calendarFile } from "@portal/core/event/ics";
-import { stateOf } from "@portal/core/event/index";
+import { stateOf, summaryOf } from "@portal/core/event/index";
 import { EventDetail, EventState, EventSummary } from "@portal/core/event/wire";
+import { eventsFeed } from "@portal/core/feed/index";
 import { holding } from "@portal/core/policy/index";
 import { recent as policies } from "@portal/core/policy/store.server";
 import * as z from "zod";
@@ -22,6 +22,11 @@ const Row = EventSummary.extend({ state: EventState });
 const Short = EventSummary.pick({ id: true, code: true, names: true, dates: true });
 /** Kept, but asked for again: an event is on the list from the moment it is published. */
 const FRESH = "no-cache";
+/** Calendar programs ask every few hours. */
+const HOUR = "public, max-age=3600";
+const Calendar = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() });
+const ics = (text: string, name: string): Binary =>
+  new Binary(new TextEncoder().encode(text), "text/calendar; charset=utf-8", name);
 
 export const definition = {
   "GET /": operation({
@@ -48,6 +53,19 @@ export const definition = {
         .map(({ id, code, names, dates }) => ({ id, code, names, dates })),
     }),
   }),
+  "GET /ics": operation({
+    summary: "All events and the last days to register, as a calendar to subscribe to",
+    query: Calendar,
+    response: z.instanceof(Binary),
+    cache: HOUR,
+    run: async ({ query }, ctx) => {
+      const events = await Event.list({}, ctx);
+      return ics(
+        eventsFeed(events, query.lang ?? "zh-Hant", process.env.SITE_URL ?? "", ctx.now),
+        "events.ics",
+      );
+    },
+  }),
   "GET /{id}": operation({
     summary: "One event",
     who: "optional",
@@ -62,12 +80,13 @@ export const definition = {
   }),
   "GET /{id}/ics": operation({
     summary: "The event and its registration deadline as a calendar file",
-    query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
+    query: Calendar,
     response: z.instanceof(Binary),
+    cache: HOUR,
     run: async ({ params, query }, ctx) => {
       const event = await Event.get(params.id ?? "", ctx);
-      const text = calendarFile(event, query.lang ?? "zh-Hant", ctx.now);
-      return new Binary(new TextEncoder().encode(text), "text/calendar; charset=utf-8", `${event.code}.ics`);
+      const site = process.env.SITE_URL ?? "";
+      return ics(eventsFeed([summaryOf(event)], query.lang ?? "zh-Hant", site, ctx.now), `${event.code}.ics`);
     },
   }),
 } satisfies Definition;

@@ -18,6 +18,7 @@ import { definition as contact } from "./contact.ts";
 import { definition as download } from "./download.ts";
 import { definition as dsec } from "./dsec.ts";
 import { definition as exhibitor } from "./exhibitor.ts";
+import { definition as feed } from "./feed.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
 import { definition as help } from "./help.ts";
@@ -30,6 +31,7 @@ import { definition as region } from "./region.ts";
 import { definition as roadshow } from "./roadshow.ts";
 import { definition as scheme } from "./scheme.ts";
 import { definition as subaccount } from "./subaccount.ts";
+import { definition as verification } from "./verification.ts";
 import { definition as webhook } from "./webhook.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
@@ -46,6 +48,8 @@ export const definitions: { readonly [resource: string]: Definition } = {
   exhibitor,
   help,
   download,
+  verification,
+  feed,
   institution,
   contact,
   subaccount,

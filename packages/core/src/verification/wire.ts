@@ -1,0 +1,18 @@
+/** Shapes of the verification of printed papers (`/api/verification`, spec 1 §2 › /{product}/verification). */
+import * as z from "zod";
+
+/** What is printed with a number that anybody may check. */
+export const products = ["receipt", "application"] as const;
+export type Product = (typeof products)[number];
+export const Verified = z.object({
+  product: z.enum(products),
+  number: z.string(),
+  /** `VOID`: issued, and no longer good (refunded, cancelled). `UNKNOWN`: no such number was issued. */
+  standing: z.enum(["VALID", "VOID", "UNKNOWN"]),
+  /** When it was issued. */
+  issuedAt: z.string().optional(),
+  institutionName: z.string().optional(),
+  /** In avos. */
+  amount: z.object({ amount: z.int(), currency: z.string() }).optional(),
+});
+export type Verified = z.infer<typeof Verified>;

@@ -1,0 +1,180 @@
+/** Calendar feeds: valid by RFC 5545, the secret one for as long as its owner acts for the institution. */
+import type { Header } from "@portal/core/application/row";
+import { putBody, putHeader } from "@portal/core/application/store.server";
+import { overwrite } from "@portal/core/event/store.server";
+import { members, memberships } from "@portal/core/institution/entities.server";
+import { transact } from "@portal/core/write.server";
+import { handler as activity } from "@portal/functions/resources/activity";
+import { handler as feed } from "@portal/functions/resources/feed";
+import { handler as institutions } from "@portal/functions/resources/institution";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { at, call, type Person, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { fair } from "../support/event.ts";
+import { company } from "../support/subjects.ts";
+
+const monday = "2026-11-23T02:00:00.000Z";
+let services: Services;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  await overwrite(fair({ version: 3 }));
+});
+beforeEach(() => at(monday));
+afterAll(() => services.stop());
+
+/** The properties of each event of a calendar, its lines unfolded. */
+const eventsIn = (text: string): Record<string, string>[] => {
+  const unfolded = text.replace(/\r\n /g, "");
+  return unfolded
+    .split("BEGIN:VEVENT\r\n")
+    .slice(1)
+    .map((part) =>
+      Object.fromEntries(
+        (part.split("END:VEVENT")[0] ?? "")
+          .trim()
+          .split("\r\n")
+          .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
+      ),
+    );
+};
+const isCalendar = (text: string): void => {
+  expect(text.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:")).toBe(true);
+  expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  expect(text.replace(/\r\n/g, "")).not.toMatch(/[\r\n]/);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const uids = eventsIn(text).map(({ UID }) => UID);
+  expect(new Set(uids).size).toBe(uids.length);
+  for (const each of eventsIn(text)) expect(each.DTSTAMP).toMatch(/^\d{8}T\d{6}Z$/);
+};
+
+describe("events", () => {
+  test.each(["/api/activity/ics", "/api/activity/green-2027/ics"])(
+    "%s is a calendar to keep",
+    async (path) => {
+      const { status, headers, bytes } = await call(activity, "GET", path, { query: { lang: "en" } });
+      expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+        200,
+        "text/calendar; charset=utf-8",
+        "public, max-age=3600",
+      ]);
+      const text = bytes.toString();
+      isCalendar(text);
+      expect(text).toContain("X-WR-TIMEZONE:Asia/Macau");
+      expect(eventsIn(text)[0]).toMatchObject({
+        UID: expect.stringMatching(/^event-green-2027@/),
+        SEQUENCE: "3",
+        "DTSTART;VALUE=DATE": "20270304",
+        "DTEND;VALUE=DATE": "20270307",
+        STATUS: "CONFIRMED",
+      });
+    },
+  );
+  test("the same entry keeps its UID and goes up in SEQUENCE when the event changes", async () => {
+    await overwrite(fair({ id: "moved-2027", version: 3 }));
+    const read = async () =>
+      eventsIn((await call(activity, "GET", "/api/activity/moved-2027/ics")).bytes.toString())[0];
+    const before = await read();
+    await overwrite(
+      fair({ id: "moved-2027", version: 4, dates: { start: "2027-03-05", end: "2027-03-07" } }),
+    );
+    const after = await read();
+    expect([after?.UID, after?.SEQUENCE, after?.["DTSTART;VALUE=DATE"]]).toEqual([
+      before?.UID,
+      "4",
+      "20270305",
+    ]);
+  });
+  test("a cancelled event stays in the calendar as cancelled", async () => {
+    await overwrite(fair({ id: "gone-2027", status: "CANCELLED" }));
+    const { bytes } = await call(activity, "GET", "/api/activity/ics");
+    const gone = eventsIn(bytes.toString()).find(({ UID }) => UID?.startsWith("event-gone-2027"));
+    expect(gone?.STATUS).toBe("CANCELLED");
+  });
+});
+
+describe("an institution's deadlines", () => {
+  const member = async (): Promise<{ owner: Person; institution: string }> => {
+    const owner = await signedIn();
+    const { body } = await call(institutions, "POST", "/api/institution", {
+      token: owner.token,
+      body: company(),
+    });
+    return { owner, institution: (body.data as { id: string }).id };
+  };
+  const due = async (institutionId: string, createdBy: string): Promise<void> => {
+    const header = {
+      id: `due-${institutionId}`,
+      institutionId,
+      scheme: "FAIR_HOSTED",
+      resource: "participate",
+      status: "AWAITING_PAYMENT",
+      version: 7,
+      createdAt: monday,
+      createdBy,
+      updatedAt: monday,
+      eventNames: fair().names,
+      deadlines: [
+        {
+          kind: "payment",
+          day: "2026-11-30",
+          dueAt: "2026-11-30T15:59:59.999Z",
+          from: "2026-11-23",
+          amount: 5,
+          unit: "WORKING",
+          calendarVersion: "1",
+          trace: [],
+        },
+      ],
+      timers: [],
+      seq: 0,
+      lastHash: "",
+      notify: [],
+    } as unknown as Header;
+    await transact([
+      putHeader(header),
+      putBody({ id: header.id, institutionId, answers: {}, institution: {} }),
+    ]);
+  };
+  const address = async (token: string): Promise<string> => {
+    const { status, body } = await call(feed, "POST", "/api/feed", { token, body: {} });
+    expect(status).toBe(201);
+    return (body.data as { path: string }).path;
+  };
+
+  test("the secret address shows each deadline on its last day, with no sign-in", async () => {
+    const { owner, institution } = await member();
+    await due(institution, owner.id);
+    const path = await address(owner.token);
+    expect(path.length).toBeGreaterThan("/api/feed/".length + 40);
+    const { status, headers, bytes } = await call(feed, "GET", path, { query: { lang: "pt" } });
+    expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=900"]);
+    isCalendar(bytes.toString());
+    expect(eventsIn(bytes.toString())).toMatchObject([
+      {
+        UID: expect.stringMatching(/^payment-due-/),
+        SEQUENCE: "7",
+        "DTSTART;VALUE=DATE": "20261130",
+        "DTEND;VALUE=DATE": "20261201",
+        SUMMARY: expect.stringContaining("Pagar até"),
+      },
+    ]);
+  });
+  test("a new address ends the old one, and revoking ends both", async () => {
+    const { owner } = await member();
+    const first = await address(owner.token);
+    const second = await address(owner.token);
+    expect((await call(feed, "GET", first)).status).toBe(404);
+    expect((await call(feed, "GET", second)).status).toBe(200);
+    await call(feed, "DELETE", "/api/feed", { token: owner.token });
+    expect((await call(feed, "GET", second)).status).toBe(404);
+    expect((await call(feed, "GET", "/api/feed", { token: owner.token })).body.data).toEqual({});
+  });
+  test("who acts for the institution no more reads no more", async () => {
+    const { owner, institution } = await member();
+    const path = await address(owner.token);
+    await members().delete({ institutionId: institution, accountId: owner.id }).go();
+    await memberships().delete({ institutionId: institution, accountId: owner.id }).go();
+    expect((await call(feed, "GET", path)).status).toBe(404);
+  });
+});
