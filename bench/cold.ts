@@ -1,9 +1,12 @@
 /** One cold start of a bundled Lambda, to the end of its first real request; read by the bench and by the gate. */
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { createAccount } from "@portal/core/account/commands.server";
+import { system } from "@portal/core/actor";
 import { instant } from "@portal/core/day";
 import { begin } from "@portal/core/session/store.server";
 import { client, tableName } from "@portal/core/table.server";
+import { anonymous, contextOf } from "@portal/functions/http/context";
 import { run } from "../test/support/process.ts";
 import { type Bundled, type Entry, root } from "./lambda.ts";
 
@@ -23,10 +26,12 @@ const firsts: Record<string, string> = {
 export const signIn = async (): Promise<string> => {
   const put = (Item: Record<string, unknown>) =>
     client().send(new PutCommand({ TableName: tableName(), Item }));
-  const pk = "account#bench";
-  await put({ pk, sk: "account", account: "bench@example.mo", roles: ["ADMIN"], language: "en", epoch: 0 });
-  await put({ pk, sk: "membership#bench", role: "ADMINISTRATOR" });
-  return begin("bench", 0, instant(new Date()));
+  const { id, epoch } = await createAccount(
+    { account: "bench@example.mo", password: "Demo2026", roles: ["ADMIN"], language: "en" },
+    { ...contextOf(anonymous, "bench"), actor: system },
+  );
+  await put({ pk: `account#${id}`, sk: "membership#bench", role: "ADMINISTRATOR" });
+  return begin(id, epoch, instant(new Date()));
 };
 /** A real first request, as API Gateway sends it. */
 const requestTo = (path: string, token: string): string =>

@@ -5,14 +5,11 @@
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { act } from "./act.server.ts";
+import type { BulkAction } from "./bulk.ts";
 import { notify } from "./notify.server.ts";
 import * as Store from "./store.server.ts";
 import { visible } from "./visible.server.ts";
 
-export const bulkActions = ["accept", "reject", "requestPayment", "notify"] as const;
-export type BulkAction = (typeof bulkActions)[number];
-/** Rows of one call: the gateway answers within 30 seconds. */
-export const BULK_MAX = 50;
 const AT_ONCE = 5;
 
 export interface Bulk {

@@ -1,5 +1,5 @@
 /** The review queue: `/api/staff/queue`; a Lambda of its own, since nothing else of the staff is asked for so often. */
-import { BULK_MAX, bulk, bulkActions } from "@portal/core/application/bulk.server";
+import { BULK_MAX, bulkActions } from "@portal/core/application/bulk";
 import type { Position } from "@portal/core/application/queue";
 import { counts, queue } from "@portal/core/application/queue.server";
 import { queues } from "@portal/core/application/queues";
@@ -66,9 +66,11 @@ export const definition = {
     body: Bulk,
     response: z.object({ items: z.array(Result) }),
     again: "run",
-    run: async ({ body }, ctx) => ({
-      items: (await bulk(body, await counting(ctx))) as z.input<typeof Result>[],
-    }),
+    run: async ({ body }, ctx) => {
+      // All moves and their effects: nothing that reading the queue needs.
+      const { bulk } = await import("@portal/core/application/bulk.server");
+      return { items: (await bulk(body, await counting(ctx))) as z.input<typeof Result>[] };
+    },
   }),
 } satisfies Definition;
 
