@@ -39,6 +39,12 @@ const TABLE_ACTIONS = [
   "dynamodb:DeleteItem",
 ];
 
+const signOnKinds = () => ({
+  SIGN_ON_ISSUER: stage().signOn.issuer,
+  SIGN_ON_PERSON_CLIENT: stage().signOn.personClient,
+  SIGN_ON_ENTITY_CLIENT: stage().signOn.entityClient,
+});
+
 const grants = (parts: Parts): Record<Use, () => Grant> => {
   const { storage, queues, secrets, mail } = parts;
   return {
@@ -136,12 +142,11 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
     }),
     door: () => ({ permissions: [], environment: { ROADSHOW_PATH: stage().roadshowPath } }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
+    signOnKinds: () => ({ permissions: [], environment: signOnKinds() }),
     signOn: () => ({
       permissions: [],
       environment: {
-        SIGN_ON_ISSUER: stage().signOn.issuer,
-        SIGN_ON_PERSON_CLIENT: stage().signOn.personClient,
-        SIGN_ON_ENTITY_CLIENT: stage().signOn.entityClient,
+        ...signOnKinds(),
         SIGN_ON_PERSON_SECRET: secrets.signOnPerson?.value ?? "",
         SIGN_ON_ENTITY_SECRET: secrets.signOnEntity?.value ?? "",
       },

@@ -58,6 +58,7 @@ const permissions: Record<string, () => string[]> = {
   door: () => [],
   payments: () => [],
   signOn: () => [],
+  signOnKinds: () => [],
 };
 const consumed = (queue: string) =>
   ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage"].map(
@@ -115,6 +116,7 @@ group("Lambdas", () => {
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
+    signOnKinds: ["SIGN_ON_ENTITY_CLIENT", "SIGN_ON_ISSUER", "SIGN_ON_PERSON_CLIENT"],
     signOn: [
       "SIGN_ON_ENTITY_CLIENT",
       "SIGN_ON_ENTITY_SECRET",

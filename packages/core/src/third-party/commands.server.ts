@@ -30,12 +30,6 @@ export interface From {
   device?: string | undefined;
 }
 
-/** Which kinds are offered: those with a provider. */
-export const offered = (): Record<Kind, boolean> => ({
-  person: Provider.settingsOf("person") !== undefined,
-  entity: Provider.settingsOf("entity") !== undefined,
-});
-
 /** Begins a sign-on. @throws Refusal 900070 without a provider or when it is away, 19995 */
 export const start = async (
   kind: Kind,

@@ -25,7 +25,7 @@ interface Settings {
   secret: string;
 }
 /** The provider and our client there, undefined where none is configured: then there is no such sign-on. */
-export const settingsOf = (kind: Kind): Settings | undefined => {
+const settingsOf = (kind: Kind): Settings | undefined => {
   const issuer = process.env.SIGN_ON_ISSUER;
   const [clientId, secret] =
     kind === "person"

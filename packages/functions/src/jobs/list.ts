@@ -1,7 +1,13 @@
 import type { routes } from "../http/routes.ts";
 
-/** What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files of the site itself, and `sms`. */
-export type Use = (typeof routes)[number]["uses"][number] | "mail" | "site" | "sms" | "verify";
+/** What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files of the site itself, `signOnKinds`, which ways in there are, and `sms`. */
+export type Use =
+  | (typeof routes)[number]["uses"][number]
+  | "mail"
+  | "signOnKinds"
+  | "site"
+  | "sms"
+  | "verify";
 
 export interface Job {
   /** Entry file below packages/functions/src, its export is `handler`. */
@@ -21,6 +27,6 @@ export const jobs = {
     queue: "due",
   },
   verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
-  prerender: { entry: "jobs/prerender.ts", uses: ["table", "site"] },
+  prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
   sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms"], queue: "notice" },
 } as const satisfies Record<string, Job>;

@@ -9,6 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { forgetRecent } from "@portal/core/event/store.server";
+import { offered } from "@portal/core/third-party/offered.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
 import { definition } from "../resources/activity.ts";
@@ -62,11 +63,13 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   const details = await Promise.all(
     events.items.map(({ id }) => answer(definition["GET /{id}"], { params: { id }, query: {} }, ctx)),
   );
-  // What staff write: a banner that every page may have, the help centre, the download centre.
+  // What staff write: a banner that every page may have, the help centre, the download centre; and how one signs in.
   const written = {
     "/help/maintenance": await answer(help["GET /maintenance"], { query: {} }, ctx),
     "/help": await answer(help["GET /"], { query: {} }, ctx),
     "/download": await answer(download["GET /"], { query: {} }, ctx),
+    // Which ways in the login page has: they stand there before anybody touches it.
+    "/thirdparty": offered(),
   };
   const state = hashOf(
     template,

@@ -3,11 +3,11 @@ import {
   arrive,
   bind,
   identities,
-  offered,
   sendBindCode,
   start,
   unbind,
 } from "@portal/core/third-party/commands.server";
+import { offered } from "@portal/core/third-party/offered.server";
 import {
   Arrived,
   BindBody,
