@@ -6,10 +6,12 @@
 import { treeOf } from "@portal/core/code-lists/index";
 import { day } from "@portal/core/day";
 import { check } from "@portal/core/form/check";
+import * as f from "@portal/core/form/fields";
+import { keyed } from "@portal/core/form/fields";
 import { filesNamed } from "@portal/core/form/files";
 import { isSilent } from "@portal/core/form/kinds/index";
 import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, FileFact, Json, Kind } from "@portal/core/form/types";
+import type { Answers, CheckContext, Field, FileFact, Json, Kind } from "@portal/core/form/types";
 import { kinds, Scheme as Wire } from "@portal/core/form/wire";
 import { show, type Words } from "@portal/core/print/show";
 import { describe, expect, test } from "vitest";
@@ -224,6 +226,7 @@ const words: Words = {
   agreed: "Agreed",
   none: "–",
   option: (_list, code) => `<${code}>`,
+  ownOption: (textKey, code) => `<${textKey}: ${code.toLowerCase()}>`,
   eventOption: (_kind, code) => `<${code}>`,
   money: ({ amount, currency }) => `${currency} ${amount / 100}`,
   day: (value) => value,
@@ -241,4 +244,18 @@ test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
     expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
   },
 );
+const own = fieldsOf(everyKind).filter((field) => "options" in field && "values" in field.options);
+test.each(own)("the copy says an own option of $kind by the texts of $key, not by its code", (field) => {
+  const answer = field.kind === "bandOrNumber" ? { code: "SMALL" } : good[field.key];
+  const text = show(field, answer, words);
+  expect(text).toContain(`<fields.${field.key}: `);
+  expect(text).not.toMatch(/[A-Z]{3,}/);
+});
+test("own options inside rows and tables are said by the texts of their column", () => {
+  const column = keyed({ size: f.choice({ values: ["SMALL"] }) });
+  const rows = { ...f.lines({ columns: {} }), key: "x", columns: column } as Field;
+  expect(show(rows, [{ size: "SMALL" }], words)).toBe("1. size: <fields.x.columns.size: small>");
+  const table = { ...f.matrix(["a"], {}), key: "x", columns: column } as Field;
+  expect(show(table, { a: { size: "SMALL" } }, words)).toBe("a: <fields.x.columns.size: small>");
+});
 test("it is published as it stands", () => expect(Wire.parse(everyKind)).toEqual(everyKind));

@@ -1,8 +1,9 @@
 /** What is printed can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
 import { codesOf } from "@portal/core/code-lists/index";
-import { instant } from "@portal/core/day";
+import { day, instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
-import { applicationPdf } from "@portal/core/print/application-pdf.server";
+import { choices, keyed } from "@portal/core/form/fields";
+import { applicationPdf, ownOption } from "@portal/core/print/application-pdf.server";
 import { blankForm } from "@portal/core/print/blank-form.server";
 import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
 import { statementPdf } from "@portal/core/print/statement-pdf.server";
@@ -62,6 +63,31 @@ describe("[R472] a receipt", () => {
   test("of a transfer that staff confirmed says so", async () => {
     const text = await textOf(await receiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
     expect(text).toContain(plain("Bank transfer (voucher confirmed by us)"));
+  });
+});
+
+describe("an option of a field's own", () => {
+  const known = (...keys: string[]) => ({
+    language: "en" as const,
+    has: (key: string) => keys.includes(key),
+    text: (key: string) => (keys.includes(key) ? `text of ${key}` : (key.split(/[:.]/).at(-1) ?? "")),
+    paragraphs: () => [],
+  });
+  const of = (...keys: string[]) => ownOption(known(...keys), "schemes/A", "fields.tea", "PUER");
+  test("is said by the field's text, else by the scheme's", () => {
+    const [own, shared] = ["schemes/A:fields.tea.options.PUER", "schemes/A:options.PUER"];
+    expect(of(own, shared)).toBe(`text of ${own}`);
+    expect(of(shared)).toBe(`text of ${shared}`);
+  });
+  test("stands on the blank form, one box each", async () => {
+    const tea = {
+      ...scheme("FAIR_HOSTED"),
+      steps: [{ id: "tea", fields: keyed({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],
+    };
+    const text = await textOf(
+      await blankForm({ scheme: tea, choices: codesOf, context: { today: day("2026-11-23") } }, "en", made),
+    );
+    expect(text).toMatch(/PUER.*OOLONG/);
   });
 });
 

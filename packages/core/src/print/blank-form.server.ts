@@ -4,7 +4,7 @@ import { readsOf } from "../form/define.ts";
 import { test } from "../form/evaluate.ts";
 import type { CheckContext, Expr, Field, Options, Scheme } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
-import { labelOf, schemeTexts } from "./application-pdf.server.ts";
+import { labelOf, ownOption, schemeTexts } from "./application-pdf.server.ts";
 import { Sheet } from "./document.server.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
@@ -29,6 +29,9 @@ const printField = (sheet: Sheet, texts: Texts, names: string, field: Field, cho
     sheet.paragraph(label);
     const offered = options.only ?? choices(options.list);
     sheet.ticks(offered.map((code) => texts.text(`lists:${options.list}.${code}`)));
+  } else if (options && "values" in options) {
+    sheet.paragraph(label);
+    sheet.ticks(options.values.map((code) => ownOption(texts, names, `fields.${field.key}`, code)));
   } else if (field.kind === "yesNo") {
     sheet.paragraph(label);
     sheet.ticks([texts.text("print:yes"), texts.text("print:no")]);

@@ -10,6 +10,8 @@ export interface Words {
   agreed: string;
   none: string;
   option(list: string, code: string): string;
+  /** Options that stand in the field itself: their words stand with the field's, at `textKey`. */
+  ownOption(textKey: string, code: string): string;
   /** Options that belong to the event: zones, slots, booths. */
   eventOption(kind: string, code: string): string;
   money(value: { amount: number; currency: string }): string;
@@ -24,14 +26,22 @@ export interface Words {
 const record = (value: Json | undefined): { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-const option = (options: Options, code: Json, words: Words): string => {
+const option = (options: Options, code: Json, words: Words, textKey: string): string => {
   if ("list" in options) return words.option(options.list, String(code));
   if ("event" in options) return words.eventOption(options.event, String(code));
-  return String(code);
+  return words.ownOption(textKey, String(code));
 };
-type Shown = { [K in Kind]: (field: Field & { kind: K }, value: Json, words: Words) => string };
+/** `textKey` is where the texts of the field stand: `fields.exhibits.columns.kind`. */
+type Shown = {
+  [K in Kind]: (field: Field & { kind: K }, value: Json, words: Words, textKey: string) => string;
+};
 const plain = (_: Field, value: Json): string => String(value);
-const rows = (field: Field & { kind: "lines" | "people" | "excel" }, value: Json, words: Words): string =>
+const rows = (
+  field: Field & { kind: "lines" | "people" | "excel" },
+  value: Json,
+  words: Words,
+  textKey: string,
+): string =>
   list(Array.isArray(value) ? value : (record(value).rows ?? []))
     .map(
       (row, i) =>
@@ -39,7 +49,7 @@ const rows = (field: Field & { kind: "lines" | "people" | "excel" }, value: Json
           .filter((column) => record(row)[column.key] !== undefined)
           .map(
             (column) =>
-              `${words.columnLabel(field, column.key)}: ${show(column, record(row)[column.key], words)}`,
+              `${words.columnLabel(field, column.key)}: ${show(column, record(row)[column.key], words, `${textKey}.columns.${column.key}`)}`,
           )
           .join("; ")}`,
     )
@@ -70,29 +80,31 @@ const shown: Shown = {
       .filter(Boolean)
       .map((d) => words.day(String(d)))
       .join(" – "),
-  slot: (field, value, words) =>
+  slot: (field, value, words, textKey) =>
     list(value)
-      .map((code, i) => `${i + 1}. ${option(field.options, code, words)}`)
+      .map((code, i) => `${i + 1}. ${option(field.options, code, words, textKey)}`)
       .join("\n"),
   yesNo: (_, value, words) => (value === true ? words.yes : words.no),
-  choice: (field, value, words) => option(field.options, value, words),
-  choices: (field, value, words) =>
+  choice: (field, value, words, textKey) => option(field.options, value, words, textKey),
+  choices: (field, value, words, textKey) =>
     list(value)
-      .map((code) => option(field.options, code, words))
+      .map((code) => option(field.options, code, words, textKey))
       .join("; "),
-  ranked: (field, value, words) =>
+  ranked: (field, value, words, textKey) =>
     list(value)
-      .map((code, i) => `${i + 1}. ${option(field.options, code, words)}`)
+      .map((code, i) => `${i + 1}. ${option(field.options, code, words, textKey)}`)
       .join("\n"),
   tree: (field, value, words) =>
     list(value)
       .map((code) => words.option(field.list, String(code)))
       .join("; "),
-  choiceOther: (field, value, words) =>
-    [option(field.options, record(value).code ?? "", words), record(value).other].filter(Boolean).join(": "),
-  bandOrNumber: (field, value, words) =>
+  choiceOther: (field, value, words, textKey) =>
+    [option(field.options, record(value).code ?? "", words, textKey), record(value).other]
+      .filter(Boolean)
+      .join(": "),
+  bandOrNumber: (field, value, words, textKey) =>
     record(value).stated === undefined
-      ? option(field.options, record(value).code ?? "", words)
+      ? option(field.options, record(value).code ?? "", words, textKey)
       : words.number(Number(record(value).stated)),
   phone: (_, value) =>
     [callingCodeOf(String(record(value).area)) ?? "", record(value).number].filter(Boolean).join(" "),
@@ -105,19 +117,21 @@ const shown: Shown = {
   lines: rows,
   people: rows,
   excel: rows,
-  matrix: (field, value, words) =>
+  matrix: (field, value, words, textKey) =>
     field.rows
       .map(
         (row) =>
           `${words.rowLabel(field, row)}: ${field.columns
-            .map((column) => show(column, record(record(value)[row])[column.key], words))
+            .map((column) =>
+              show(column, record(record(value)[row])[column.key], words, `${textKey}.columns.${column.key}`),
+            )
             .filter(Boolean)
             .join(", ")}`,
       )
       .join("\n"),
-  quantities: (field, value, words) =>
+  quantities: (field, value, words, textKey) =>
     Object.entries(record(value))
-      .map(([code, quantity]) => `${option(field.options, code, words)} × ${String(quantity)}`)
+      .map(([code, quantity]) => `${option(field.options, code, words, textKey)} × ${String(quantity)}`)
       .join("\n"),
   computed: (field, value, words) =>
     field.format === "money"
@@ -130,10 +144,15 @@ const shown: Shown = {
 };
 
 /** An answer in words; an absent one is the dash of the language. */
-export const show = (field: Field, value: Json | undefined, words: Words): string => {
+export const show = (
+  field: Field,
+  value: Json | undefined,
+  words: Words,
+  textKey = `fields.${field.key}`,
+): string => {
   if (value === undefined || value === null || value === "") return words.none;
-  const write = shown[field.kind] as (field: Field, value: Json, words: Words) => string;
-  return write(field, value, words) || words.none;
+  const write = shown[field.kind] as (field: Field, value: Json, words: Words, textKey: string) => string;
+  return write(field, value, words, textKey) || words.none;
 };
 
 /** Answers of a step in its fields' order, without those that say nothing by themselves. */
