@@ -26,6 +26,7 @@ import type pagesQueue from "./pages/queue/zh-Hant.json";
 import type pagesRegister from "./pages/register/zh-Hant.json";
 import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
+import type pagesVerification from "./pages/verification/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
 import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
@@ -66,6 +67,7 @@ declare module "i18next" {
       "pages/show": typeof pagesShow;
       "pages/sign-on": typeof pagesSignOn;
       "pages/staff": typeof pagesStaff;
+      "pages/verification": typeof pagesVerification;
       "pages/staff-admin": typeof pagesStaffAdmin;
       "pages/staff-publication": typeof pagesStaffPublication;
       "schemes/FAIR_BELT_ROAD": typeof schemesFAIRBELTROAD;

@@ -12,6 +12,8 @@ export const publicPaths: readonly string[] = [
   "/show/special/elecommerce/descride",
   "/show/special/firstshop/descride",
   "/show/appother/mainland/descride",
+  "/receipt/verification",
+  "/application/verification",
   "/login",
   "/staff/login",
   "/register",

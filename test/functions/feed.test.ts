@@ -61,8 +61,9 @@ describe("events", () => {
       const text = bytes.toString();
       isCalendar(text);
       expect(text).toContain("X-WR-TIMEZONE:Asia/Macau");
-      expect(eventsIn(text)[0]).toMatchObject({
-        UID: expect.stringMatching(/^event-green-2027@/),
+      const fairs = eventsIn(text).filter(({ UID }) => UID?.startsWith("event-green-2027@"));
+      expect(fairs).toHaveLength(1);
+      expect(fairs[0]).toMatchObject({
         SEQUENCE: "3",
         "DTSTART;VALUE=DATE": "20270304",
         "DTEND;VALUE=DATE": "20270307",

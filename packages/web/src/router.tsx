@@ -16,6 +16,11 @@ const Areas = import.meta.env.SSR
 const login = page(() => import("./pages/login/login.tsx"), "pages/login", "pages/sign-on", "errors");
 const home = page(() => import("./pages/home/home.tsx"), "pages/home", "pages/show");
 const events = page(() => import("./pages/show/events.tsx"), "pages/show");
+const verification = page(
+  () => import("./pages/verification/verification.tsx"),
+  "pages/verification",
+  "errors",
+);
 const articles = "pages/help";
 
 /** Pages for everybody. Those without a parameter are prerendered by themselves, an event's for each event. */
@@ -39,6 +44,8 @@ export const pages: PageRoute[] = [
       page(() => import("./pages/show/describe.tsx"), "pages/describe", `schemes/${texts}/describe`),
     ),
   ),
+  view("/receipt/verification", verification),
+  view("/application/verification", verification),
   view("/login", login),
   view("/staff/login", login),
   view(

@@ -8,6 +8,7 @@ import { PersonalFrame } from "../personal-frame.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Identities } from "./identities.tsx";
 import { OwnData } from "./own-data.tsx";
+import { Feed } from "./feed.tsx";
 import { Password } from "./password.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -31,6 +32,7 @@ export const Component = () => {
           <Identities me={me.data} />
           <Preferences me={me.data} />
           <Password me={me.data} />
+          <Feed />
           <Sessions />
           <OwnData />
         </div>
