@@ -41,6 +41,18 @@ describe("the catalogue", () => {
     const wrong = published.codes.filter(({ code = 0, key }) => entryOf(code)?.key !== key);
     expect(wrong).toEqual([]);
   });
+  test.each([
+    ["[R574]", 10700, 10706],
+    ["[R575]", 10800, 10803],
+    ["[R576]", 10905, 10905],
+    ["[R579]", 105000, 105015],
+    ["[R581]", 10503, 10504],
+    ["[R585]", 300001, 300004],
+    ["[R586]", 400875, 400878],
+  ])("%s has every number from %i to %i", (_line, from, to) => {
+    const all = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    expect(all.filter((number) => !entryOf(number))).toEqual([]);
+  });
   test("[R588] has every message that the specification gives without a number", () => {
     const missing = published.messagesWithoutCode
       .map(({ key }) => (key === "islogin" ? "IS_LOGIN" : key))

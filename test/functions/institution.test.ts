@@ -478,7 +478,7 @@ describe("certification", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  test("an applicant and a cashier do not certify; what does not wait is not decided", async () => {
+  test("[R575] an applicant and a cashier do not certify; what does not wait is not decided (10800)", async () => {
     const person = await signedIn();
     const made = await register(person);
     const cashier = await signedIn({ roles: ["CASHIER"] });

@@ -177,7 +177,7 @@ describe("events", () => {
     expect(file.bytes.toString()).toContain("BEGIN:VCALENDAR");
   });
 
-  test("made, published, listed; a second of the same name is refused; a stale change too", async () => {
+  test("[R580] made, published, listed; a second of the same name, a stale change and days out of order (10501) are refused", async () => {
     const { state: _s, ...made } = {
       ...fair({
         id: "new-fair",

@@ -4,8 +4,6 @@
  */
 import type { CodeKey } from "@portal/core/errors";
 
-/** Raised by what is built with the overseas fairs, delegations, seminars and groups. */
-const abroad = "with group registration and the delegations' forms";
 /** Raised by what is built with the funding schemes, reports, surveys and one-stop payment. */
 const funding = "with the funding schemes' windows and counters";
 const surveys = "with the surveys that staff make";
@@ -27,8 +25,7 @@ export const reserved: Partial<Record<CodeKey, string>> = {
   SAVE_SHOWS_DEADLINE: done,
   APPLICATION_SUBMITTED: done,
   PERMISSION_CODE_EXISTS: "roles are code, nobody makes one at run time (decision 0035)",
-  USER_HAS_LINKED_DATA: "accounts are disabled, never deleted: no trace loses its name",
-  USER_HAS_LINKED_APPLICATIONS: "accounts are disabled, never deleted: no trace loses its name",
+  USER_HAS_LINKED_DATA: "10209 says what stands in the way of an erasure, nothing else does",
   DOWNLOAD_ERROR: "a download that fails says why: 10302, 900049 or 500",
   PROCESS_TEMPLATE_ERROR_10700: processes,
   PROCESS_TEMPLATE_ERROR_10701: processes,
@@ -42,7 +39,6 @@ export const reserved: Partial<Record<CodeKey, string>> = {
   QUESTIONNAIRE_EXISTS: surveys,
   SURVEY_ANSWER_ALL: surveys,
   BANNER_NUMBER_REPEAT: "there are no banners to number: the home page shows events",
-  INVITATION_CODE_INVALID: abroad,
   BLANK_OR_ILLEGAL_CHARACTERS: "a field with such characters is marked by itself (issue `illegal`)",
   DATE_ORDER: "10501 for events; a form marks the field (issue `dayOrder`)",
   SAVE_FAILED_CHECK_COMPLETENESS:

@@ -88,7 +88,7 @@ describe("review", () => {
     expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-12-07"]]);
   });
 
-  test("[R502] a rejection gives its reason and fifteen days to object", async () => {
+  test("[R502][R580] a rejection gives its reason (10502 without) and fifteen days to object", async () => {
     const app = await fresh("a4");
     expect((await refused(() => act(app, "reject", officer, { reason: " " }))).code).toBe(
       codes.REQUIRED_EMPTY,
@@ -447,7 +447,7 @@ test("[R424] a second application for the event is led to the first", async () =
 });
 
 describe("who may", () => {
-  test("[R191] staff's moves are staff's, the applicant's the applicant's, the system's nobody's", async () => {
+  test("[R191][R575] staff's moves are staff's (10801 in other hands), the applicant's the applicant's, the system's nobody's", async () => {
     const app = await fresh("w1");
     for (const action of ["accept", "reject", "requestSupplement"]) {
       expect((await refused(() => act(app, action, applicant("w1"), { reason: "x" }))).code).toBe(

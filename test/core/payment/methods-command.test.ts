@@ -24,6 +24,21 @@ describe("policy payment.methodLimits", () => {
     expect(own.get("ALIPAY_MO")).toEqual({ limit: 500_000, exceeds: true });
   });
 
+  test("[R479][R480] every method of the specification is offered, in the order of the list", () => {
+    expect([...of(100).keys()]).toEqual([
+      "MOBILE_BANKING",
+      "WALLET",
+      "CLOUD_QUICK_PASS",
+      "CREDIT_CARD",
+      "UNIONPAY_CARD",
+      "ALIPAY",
+      "ALIPAY_MO",
+      "WECHAT_PAY",
+      "LOCAL_MOBILE",
+      "INTERNATIONAL",
+    ]);
+  });
+
   test("a method without a limit is never warned of", () => {
     expect([...of(9_000_000_00).values()].filter((m) => !("limit" in m)).every((m) => !m.exceeds)).toBe(true);
   });

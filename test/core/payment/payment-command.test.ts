@@ -147,7 +147,7 @@ test("paid by a signed message, once, however often it comes", async () => {
   });
 });
 
-test("the rate is fixed when the order is made", async () => {
+test("[R10] a fee is paid in RMB, at the rate that is fixed when the order is made", async () => {
   await institution("p5");
   const app = await awaiting("p5", "green-2027");
   const { orderId } = await start(app.id, "p5", { currency: "RMB" });

@@ -1,0 +1,58 @@
+/** Which language a reader meets, and how it is spelt (spec 1 §1). */
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  changeLanguage,
+  codeOf,
+  i18n,
+  languageOf,
+  languages,
+  wantedLanguage,
+} from "../../packages/web/src/lib/i18n.ts";
+
+/** A browser's store and address, as far as the choice of a language reads them. */
+const kept = new Map<string, string>();
+const visit = (search: string): void => void vi.stubGlobal("location", { search });
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the language", () => {
+  test("[R592] of a first visit is Traditional Chinese", () => {
+    visit("");
+    expect(wantedLanguage()).toBe("zh-Hant");
+  });
+  test("[R593] is changed by the address, also where another was chosen before", () => {
+    kept.set("language", "zh-Hans");
+    visit("?id=1&lang=pt");
+    expect(wantedLanguage()).toBe("pt");
+    visit("?lang=nobody-speaks-it");
+    expect(wantedLanguage()).toBe("zh-Hans");
+  });
+  test("[R595] is kept for the next visit", async () => {
+    await i18n.init({ lng: "zh-Hant", resources: {} });
+    await changeLanguage("en");
+    visit("");
+    expect(wantedLanguage()).toBe("en");
+  });
+  test("[R595] has the specification's codes zh, en and pt, and is found by them", () => {
+    expect(languages.map(codeOf)).toEqual(["zh", "zh", "pt", "en"]);
+    expect(["zh", "en", "pt"].map(languageOf)).toEqual(["zh-Hant", "en", "pt"]);
+  });
+});
+
+test.each(["zh-Hant", "zh-Hans", "en", "pt"])(
+  "[R597] every page tells the office hours in %s",
+  (language) => {
+    const file = new URL(`../../locales/common/${language}.json`, import.meta.url);
+    const texts = JSON.parse(readFileSync(file, "utf8")) as { footer: { hours: string } };
+    expect(texts.footer.hours.match(/\d\d:\d\d/g)).toEqual(["09:00", "13:00", "14:30", "17:45", "17:30"]);
+    const frame = readFileSync(new URL("../../packages/web/src/ui/frame.tsx", import.meta.url), "utf8");
+    expect(frame).toContain("footer.hours");
+  },
+);
