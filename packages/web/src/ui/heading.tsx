@@ -20,12 +20,11 @@ export const PageHeading = ({ children, title, className }: Props) => {
   useEffect(() => {
     document.title = full;
   }, [full]);
-  useEffect(() => {
-    if (takeArrival()) ref.current?.focus({ preventScroll: true });
-  }, []);
   useLayoutEffect(() => {
     const heading = ref.current;
-    // A heading that stood in while the page was loading hands the focus on to the one that follows it.
+    if (takeArrival()) heading?.focus({ preventScroll: true });
+    // A heading that stood in while the page was loading hands the focus on to the one that follows it; one that is
+    // hidden while its page waits for a part takes it back.
     return () => {
       if (heading && document.activeElement === heading) announceArrival();
     };

@@ -4,14 +4,13 @@ import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useMe } from "../personal/me.ts";
+import { useApplications } from "../personal/applications.ts";
 import { PersonalFrame } from "../personal/personal-frame.tsx";
 import { nameOf } from "../personal/record-table.tsx";
 
@@ -20,18 +19,14 @@ const payBy = (row: ApplicationRow): string =>
 
 const Due = () => {
   const { t, language } = useText(["pages/centre", "pages/personal"]);
-  const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
-    me.institutionId ? "/participate/search" : undefined,
-    { limit: 100 },
-  );
-  const rows = (list.data?.items ?? [])
+  const list = useApplications();
+  const rows = (list.rows ?? [])
     .filter((row) => (row.status === "AWAITING_PAYMENT" && !row.pending) || row.arrears)
     .toSorted((a, b) => payBy(a).localeCompare(payBy(b)));
-  const none = me.data && (!me.institutionId || (list.data && rows.length === 0));
+  const none = list.rows && rows.length === 0;
   return (
     <PersonalFrame title={t("pay.title")}>
-      {list.loading && <Skeleton lines={3} />}
+      {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
         <EmptyState action={<LinkButton to={paths.records}>{t("pay.records")}</LinkButton>}>

@@ -1,34 +1,28 @@
 /** `/personal/funding`: the institution's subsidies and incentives with their results, and what may be applied for. */
-import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { isFunding } from "../my-form/kinds.ts";
 import { useOffers } from "../my-form/offers.ts";
 import { SchemeList } from "../my-form/scheme-list.tsx";
+import { useApplications } from "./applications.ts";
 import { CertifyFirst } from "./certify-first.tsx";
-import { useMe } from "./me.ts";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordTable } from "./record-table.tsx";
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
-  const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
-    me.institutionId ? "/participate/search" : undefined,
-    { limit: 100 },
-  );
+  const list = useApplications();
   const offers = useOffers("special");
-  const rows = list.data?.items.filter((row) => isFunding(row.scheme)) ?? [];
-  const none = me.data && (!me.institutionId || (list.data && rows.length === 0));
+  const rows = list.rows?.filter((row) => isFunding(row.scheme)) ?? [];
+  const none = list.rows && rows.length === 0;
   return (
     <PersonalFrame title={t("funding.title")}>
       <p className="narrow pc-lead">{t("funding.lead")}</p>
       <CertifyFirst />
       <h2>{t("funding.results")}</h2>
-      {list.loading && <Skeleton lines={3} />}
+      {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
         <EmptyState

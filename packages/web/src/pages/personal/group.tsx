@@ -1,14 +1,12 @@
 /** `/personal/cluster`: groups that the institution leads or is a member of, and how exhibiting as a group goes. */
-import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useApplications } from "./applications.ts";
 import { CertifyFirst } from "./certify-first.tsx";
-import { useMe } from "./me.ts";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordTable } from "./record-table.tsx";
 
@@ -16,18 +14,14 @@ const steps = ["begin", "invite", "confirm", "submit"] as const;
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
-  const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
-    me.institutionId ? "/participate/search" : undefined,
-    { limit: 100 },
-  );
-  const rows = list.data?.items.filter((row) => row.scheme.startsWith("FAIR_GROUP")) ?? [];
-  const none = me.data && (!me.institutionId || (list.data && rows.length === 0));
+  const list = useApplications();
+  const rows = list.rows?.filter((row) => row.scheme.startsWith("FAIR_GROUP")) ?? [];
+  const none = list.rows && rows.length === 0;
   return (
     <PersonalFrame title={t("group.title")}>
       <p className="narrow pc-lead">{t("group.lead")}</p>
       <CertifyFirst />
-      {list.loading && <Skeleton lines={3} />}
+      {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
         <EmptyState action={<LinkButton to={paths.openFairs}>{t("group.find")}</LinkButton>}>

@@ -1,31 +1,25 @@
 /** `/personal/question`: surveys that wait for an answer, and those answered (spec 1 §4: pending, done). */
-import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useMe } from "./me.ts";
+import { useApplications } from "./applications.ts";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordTable } from "./record-table.tsx";
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
-  const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
-    me.institutionId ? "/participate/search" : undefined,
-    { limit: 100 },
-  );
-  const rows = list.data?.items ?? [];
+  const list = useApplications();
+  const rows = list.rows ?? [];
   const pending = rows.filter((row) => row.deadlines.some(({ kind }) => kind === "survey"));
   const done = rows.filter((row) => row.scheme === "SURVEY" && row.status !== "DRAFT");
-  const none = me.data && (!me.institutionId || (list.data && pending.length + done.length === 0));
+  const none = list.rows && pending.length + done.length === 0;
   return (
     <PersonalFrame title={t("survey.title")}>
       <p className="narrow pc-lead">{t("survey.lead")}</p>
-      {list.loading && <Skeleton lines={3} />}
+      {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
         <EmptyState action={<LinkButton to={paths.records}>{t("survey.records")}</LinkButton>}>

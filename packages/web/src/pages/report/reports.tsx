@@ -1,13 +1,12 @@
 /** `/report/index`: reports that are due after an event, nearest date first, and those handed in (spec 3 §2). */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useMe } from "../personal/me.ts";
+import { useApplications } from "../personal/applications.ts";
 import { PersonalFrame } from "../personal/personal-frame.tsx";
 import { RecordTable } from "../personal/record-table.tsx";
 
@@ -17,21 +16,17 @@ const dueOn = (row: ApplicationRow): string | undefined =>
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
-  const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
-    me.institutionId ? "/participate/search" : undefined,
-    { limit: 100 },
-  );
-  const rows = list.data?.items ?? [];
+  const list = useApplications();
+  const rows = list.rows ?? [];
   const due = rows
     .filter((row) => dueOn(row) !== undefined)
     .toSorted((a, b) => (dueOn(a) ?? "").localeCompare(dueOn(b) ?? ""));
   const sent = rows.filter((row) => row.scheme.startsWith("REPORT_"));
-  const none = me.data && (!me.institutionId || (list.data && due.length + sent.length === 0));
+  const none = list.rows && due.length + sent.length === 0;
   return (
     <PersonalFrame title={t("report.title")}>
       <p className="narrow pc-lead">{t("report.lead")}</p>
-      {list.loading && <Skeleton lines={3} />}
+      {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
       {none && (
         <EmptyState action={<LinkButton to={paths.records}>{t("report.records")}</LinkButton>}>
