@@ -1,0 +1,159 @@
+/** What a form may ask for: the kinds, and what is said of a field of each. */
+import type { Expr, Json, Operand } from "./values.ts";
+
+/**
+ * Answers by kind (what `check` accepts and the wizard writes):
+ * text, longText, email, url, idNumber, choice, event, application, contact: string · multiText: `{zh?, en?, pt?}` ·
+ * integer, decimal, year: number · money: `{amount (avos), currency}` · day: `YYYY-MM-DD` · dayRange: `{from, to}` ·
+ * time: `HH:mm` · yesNo, declaration: boolean · choices, ranked, slot, tree, region, documents: string[] (tree: codes
+ * `CATEGORY.ITEM`; region: ids from the country down; documents: file ids) · choiceOther: `{code, other?}` ·
+ * bandOrNumber: `{code, stated?}` · phone: `{area, number}` · lines, people: rows `{column: answer}[]` ·
+ * matrix: `{row: {column: answer}}` · quantities: `{code: number}` · excel: `{file, rows}` ·
+ * institution, computed, content: none.
+ */
+export type Kind =
+  | "text"
+  | "multiText"
+  | "longText"
+  | "integer"
+  | "decimal"
+  | "money"
+  | "day"
+  | "dayRange"
+  | "time"
+  | "year"
+  | "slot"
+  | "yesNo"
+  | "choice"
+  | "choices"
+  | "ranked"
+  | "tree"
+  | "choiceOther"
+  | "bandOrNumber"
+  | "phone"
+  | "email"
+  | "url"
+  | "idNumber"
+  | "region"
+  | "event"
+  | "application"
+  | "contact"
+  | "institution"
+  | "documents"
+  | "lines"
+  | "matrix"
+  | "quantities"
+  | "people"
+  | "excel"
+  | "computed"
+  | "content"
+  | "declaration";
+
+export type ContentLanguage = "zh" | "en" | "pt";
+/** `characters` counts code points; `words` counts one Han character or one run of other letters as one (api.md). */
+export type LengthUnit = "characters" | "words";
+export interface TextLimit {
+  max: number;
+  min?: number;
+  unit?: LengthUnit;
+}
+/** Where the options of a choice come from: a list of `code-lists.json`, the event (zones, booths, slots…), or here. */
+export type Options =
+  | { list: string; only?: string[] }
+  | {
+      event: "zones" | "booths" | "slots" | "exhibitorTypes" | "participationModes" | "scaleBands" | "extras";
+    }
+  | { values: string[] };
+/** A number or a policy key that gives it; `path` picks inside a structured policy value. */
+export type Limit = number | { policy: string; path?: string } | { event: string };
+
+interface Base {
+  key: string;
+  kind: Kind;
+  /** Required to submit, when visible. Default true. A condition makes it required only while it holds. */
+  required: boolean | Expr;
+  /** Shown (and counted) only while this holds. */
+  when?: Expr;
+  /** Shown prefilled from here and editable: `institution.nameZh`, `contact.email`, `event.names`. */
+  prefill?: string;
+  /** Personal data: masked in lists and logs. */
+  personal?: boolean;
+  /** Width hint for the wizard: number of characters. */
+  width?: number;
+}
+export type Field =
+  | (Base & { kind: "text"; limit: TextLimit; pattern?: string; patternKey?: string; noIllegal?: boolean })
+  | (Base & {
+      kind: "multiText";
+      limits: Partial<Record<ContentLanguage, TextLimit | { max: Limit }>>;
+      need: "all" | "any" | ContentLanguage[];
+      long?: boolean;
+    })
+  | (Base & { kind: "longText"; limit: { max: Limit; min?: Limit; unit?: LengthUnit }; noIllegal?: boolean })
+  | (Base & { kind: "integer" | "decimal"; min?: Limit; max?: Limit; unit?: string; scale?: number })
+  | (Base & { kind: "money"; min?: number; max?: number; currency: "MOP" | "RMB" | "ANY" })
+  | (Base & { kind: "day" | "dayRange"; min?: Operand; max?: Operand })
+  | (Base & { kind: "time"; min?: string; max?: string })
+  | (Base & { kind: "year"; min?: number; max?: Operand })
+  | (Base & { kind: "slot"; choices: number; minChoices: number; options: Options })
+  | (Base & { kind: "yesNo" })
+  | (Base & { kind: "choice"; options: Options; look?: "radio" | "select" })
+  | (Base & { kind: "choices"; options: Options; min: Limit; max?: Limit })
+  | (Base & { kind: "ranked"; options: Options; min: number; max: number })
+  /** Categories with sub-items: `min`/`max` count categories. */
+  | (Base & { kind: "tree"; list: string; min: Limit; max: Limit; maxItems?: number })
+  | (Base & { kind: "choiceOther"; options: Options; other: string; limit: TextLimit })
+  | (Base & {
+      kind: "bandOrNumber";
+      options: Options;
+      stated: string;
+      min?: number;
+      max?: number;
+      unit?: string;
+    })
+  | (Base & { kind: "phone"; areas?: string[]; mobile?: boolean })
+  | (Base & { kind: "email" | "url" })
+  | (Base & {
+      kind: "idNumber";
+      format:
+        | "MAINLAND_ID"
+        | "CREDIT_CODE"
+        | "TAXPAYER_8"
+        | "SOCIAL_SECURITY_10"
+        | "SITE_REGISTRATION"
+        | "MACAO_ID"
+        | "TRAVEL_PERMIT";
+      birthField?: string;
+    })
+  | (Base & { kind: "region"; levels: number[] })
+  | (Base & { kind: "event" | "application"; filter?: Record<string, Json> })
+  | (Base & { kind: "contact" })
+  /** Read-only institution data copied at submission; `parts` are property names of the institution. */
+  | (Base & { kind: "institution"; parts: string[] })
+  | (Base & {
+      kind: "documents";
+      purpose: string;
+      types: string[];
+      min: Limit;
+      max: Limit;
+      exact?: number;
+      maxBytes: Limit;
+      minBytes?: number;
+      maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
+      template?: string;
+    })
+  | (Base & {
+      kind: "lines" | "people";
+      columns: Field[];
+      min: number;
+      max?: number;
+      total?: { column: string; label: string };
+      rowTotal?: { column: string; of: Operand };
+      unique?: string[];
+    })
+  | (Base & { kind: "matrix"; rows: string[]; columns: Field[] })
+  | (Base & { kind: "quantities"; options: Options; max?: number; price?: "event" })
+  | (Base & { kind: "excel"; columns: Field[]; maxRows: number; unique?: string[]; purpose: string })
+  | (Base & { kind: "computed"; of: Operand; format: "money" | "integer" | "decimal" | "day" })
+  | (Base & { kind: "content"; content: string })
+  | (Base & { kind: "declaration"; content?: string });

@@ -1,0 +1,127 @@
+/** What a scheme says: its steps and rules, its window, deadlines, fees and limits. */
+import type { Field, Limit } from "./field.ts";
+import type { Answers, Expr, Json, Operand } from "./values.ts";
+
+/** A rule over several answers. When `must` does not hold, an issue is raised at `at` with `key` and `params`. */
+export interface Rule {
+  id: string;
+  when?: Expr;
+  must: Expr | Distinct | SameSum | AtLeastDocuments;
+  at: string;
+  key: string;
+  params?: Record<string, Json>;
+  /** Parameters that are worked out (a bound that a policy sets), on top of `params`. */
+  worked?: Record<string, Operand>;
+  code?: number;
+}
+export interface Distinct {
+  op: "distinct";
+  fields: string[];
+}
+/** Sums over lists that must agree, in minor units. */
+export interface SameSum {
+  op: "sameSum";
+  left: Operand;
+  right: Operand;
+}
+/** At least `n` of these document fields hold a file. */
+export interface AtLeastDocuments {
+  op: "atLeastDocuments";
+  n: number;
+  fields: string[];
+}
+
+export interface Step {
+  id: string;
+  /** Shown only while this holds (depends on the event, the institution or an answer). */
+  when?: Expr;
+  /** A step that opens only after submission (signed form, settlement, report). */
+  after?: { status: string[] };
+  fields: Field[];
+}
+export interface SchemeDeadline {
+  kind: string;
+  anchor:
+    | "EVENT_START"
+    | "EVENT_END"
+    | "SUBMITTED"
+    | "DECIDED"
+    | "PAYMENT_REQUESTED"
+    | "PHASE_END"
+    | { earliest: string[] };
+  amount: Limit;
+  unit: "CALENDAR" | "WORKING";
+  direction: "BEFORE" | "AFTER";
+  action?: string;
+  code?: number;
+}
+export interface SchemeFees {
+  kind: "NONE" | "BOOTH" | "FIXED" | "EVENT";
+  amount?: number;
+  currency?: "MOP";
+  waivedWhen?: Expr;
+}
+export interface SchemeLimits {
+  /** Group of `workflow.md` › Limits: one per institution × event × group (400878). */
+  group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
+  /** Yearly counter: EXHIBITION six an event year (10510), INCENTIVE four a calendar year. */
+  counter?: { name: "EXHIBITION" | "INCENTIVE"; max: Limit; year: "EVENT" | "SUBMISSION"; code: number };
+  oneInProcessing: boolean;
+  certified: boolean;
+  /** Limits per person across institutions, by the column that identifies the person. */
+  perPerson?: {
+    field: string;
+    column: string;
+    max: number;
+    /** Counted by calendar year; else by event, or for good where there is none. */
+    year?: boolean;
+    /** Of the refusal; 400878 without. */
+    code?: number;
+  };
+}
+export interface Eligibility {
+  id: string;
+  must: Expr /** refusal code */;
+  code: number;
+  key: string;
+}
+export interface ChildApplications {
+  scheme: string;
+  min: number;
+  max: number;
+  consent: string;
+  counts: boolean;
+  by: "INVITATION_CODE";
+}
+export interface SchemeExample {
+  account: string;
+  at: string;
+  eventId?: string;
+  parentId?: string;
+  answers: Answers;
+}
+
+export interface Scheme {
+  id: string;
+  resource: "participate" | "outlands" | "special" | "appother" | "report";
+  family: string;
+  titleKey: string;
+  steps: Step[];
+  rules: Rule[];
+  window: {
+    kind: "EVENT" | "ALL_YEAR" | "YEARLY" | "PHASES" | "SINCE";
+    from?: string;
+    to?: string;
+    phases?: [string, string][];
+  };
+  deadlines: SchemeDeadline[];
+  fees: SchemeFees;
+  limits: SchemeLimits;
+  eligibility: Eligibility[];
+  /** Actions of the table of moves that this scheme takes. */
+  moves: string[];
+  reports: string[];
+  children?: ChildApplications;
+  needsSignedOriginal?: boolean;
+  example: SchemeExample;
+}
