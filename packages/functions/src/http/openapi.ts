@@ -61,8 +61,7 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
       ...queryParameters(operation.query, schemas),
       ...headerParameters(key, operation, who),
     ],
-    ...(operation.body &&
-      !operation.raw && { requestBody: { required: true, content: json(schemas.input(operation.body)) } }),
+    ...(operation.body && !operation.raw && { requestBody: bodyOf(operation.body, schemas) }),
     responses: {
       [status]: { description: "Done", content: contentOf(operation, schemas) },
       ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
@@ -72,6 +71,12 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
 }
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
+
+/** A body whose members may all be left out may be left out itself. */
+const bodyOf = (body: z.ZodType, schemas: Schemas): Json => ({
+  required: !body.safeParse({}).success,
+  content: json(schemas.input(body)),
+});
 
 /** A file is no JSON; everything else comes in the envelope. */
 function contentOf({ response }: Operation, schemas: Schemas): Json {

@@ -122,7 +122,7 @@ const call = async <T>(method: Sent["method"], path: string, options: Options = 
 export const api = {
   get: <T>(path: string, query?: Query, options: Options = {}): Promise<T> =>
     call<T>("GET", path, { ...options, query }),
-  post: <T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> =>
+  post: <T>(path: string, body?: unknown, options: Options = {}): Promise<T> =>
     call<T>("POST", path, { ...options, body }),
   put: <T>(path: string, body: unknown, options: Options = {}): Promise<T> =>
     call<T>("PUT", path, { ...options, body }),
