@@ -54,7 +54,12 @@ export const Recorded = ({ book }: { book: Book }) => {
       cell: ({ detail }) => (
         <span className="admin-detail">
           {leavesOf(detail)
-            .map(([path, value]) => `${path}: ${String(value)}`)
+            .map(([path, value]) => {
+              const name = t(`access.detail.${slug(path)}`, { defaultValue: path });
+              const coded = typeof value === "string" && /^[A-Z_]+$/.test(value);
+              const said = coded ? t(`access.said.${value}`, { defaultValue: value }) : String(value);
+              return `${name}: ${said}`;
+            })
             .join(" · ") || "–"}
         </span>
       ),
