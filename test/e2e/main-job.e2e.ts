@@ -12,6 +12,7 @@ import { launch, type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
+import { type Document, type Prism, prism } from "./support/prism.ts";
 
 const zh = words("zh-Hant");
 const pt = words("pt");
@@ -20,6 +21,7 @@ const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
 const folder = mkdtempSync(join(tmpdir(), "portal-main-job-"));
 let system: System;
+let contract: Prism;
 let browser: Browser;
 let applicant: Person;
 let officer: Person;
@@ -80,9 +82,14 @@ beforeAll(async () => {
   browser = await launch();
   applicant = await person(browser, system.url, "zh-Hant");
   officer = await person(browser, system.url, "pt");
+  // Every call of both persons goes through Prism: what the published document does not say is refused.
+  const published = (await (await fetch(`${system.url}/api/openapi.json`)).json()) as Document;
+  contract = await prism(system.url, published);
+  for (const { context } of [applicant, officer]) await contract.between(context);
 });
 afterAll(async () => {
   await browser?.close();
+  await contract?.stop();
   await system?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -302,7 +309,7 @@ describe("the main job", () => {
     await page.getByText(await zh("pages/personal:done.supplement")).waitFor();
   });
 
-  test("accepted, asked to pay, paid through the sandbox", async () => {
+  test("[R10][R417] accepted, asked to pay, paid through the sandbox", async () => {
     await decide("accept");
     await decide("requestPayment");
     const { page } = applicant;
@@ -333,6 +340,11 @@ describe("the main job", () => {
       .first()
       .click();
     expect((await saved).suggestedFilename()).toMatch(/^R-2026-\d{6}\.pdf$/);
+  });
+
+  test("[R554][R555][R563] every call and every answer of the journey is as the document publishes it", () => {
+    expect(contract.violations).toEqual([]);
+    expect(contract.calls()).toBeGreaterThan(80);
   });
 
   test("no page wrote an error to the console", () => {
