@@ -1,41 +1,45 @@
 /**
  * The gate of cold starts (decision 0032): processor time to the end of the first real request, beside the floor's, in
- * pairs that take turns, the best of each. Wall time on a machine that does other work says nothing; `npm run
- * bench:cold-start` prints it for all Lambdas. What loads a library too many, or reads once too often, is seen here.
+ * pairs that take turns. Wall time on a machine that does other work says nothing; `npm run bench:cold-start` prints it
+ * for all Lambdas. The best of each side is what the code takes when nothing disturbs it, so pairs are added only until
+ * the goal is met. What loads a library too many, or reads once too often, never meets it.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { floor, sample, signIn } from "../../bench/cold.ts";
-import { bundled, entries } from "../../bench/lambda.ts";
+import { type Bundled, bundled, entries } from "../../bench/lambda.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 
-const ROUNDS = 5;
+/** Times the floor (quality.md), for every Lambda on the way of a request. */
+const MOST = 1.25;
+const LEAST_ROUNDS = 5;
+const ROUNDS = 14;
 let services: Services;
 let token = "";
+let beside: Bundled;
 beforeAll(async () => {
   await freshTable();
   services = await startFauxqs();
   token = await signIn();
+  beside = await bundled({ ...floor, name: "floor-of-the-gate" });
 });
 afterAll(() => services.stop());
 
-test.each([
-  ["activity", 1.35],
-  ["contact", 1.35],
-  ["participate", 1.45],
-])("%s answers its first request within %d times the processor time of the floor", async (name, most) => {
-  const entry = entries().find((each) => each.name === name);
-  if (!entry) throw new Error(`no Lambda ${name}`);
-  const [ours, theirs] = await Promise.all([bundled(entry), bundled({ ...floor, name: `floor-${name}` })]);
-  const times = { ours: [] as number[], theirs: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    const each = await sample(ours, token);
-    expect(each.status, name).toBe(200);
-    times.ours.push(each.cpu);
-    times.theirs.push((await sample(theirs, token)).cpu);
-  }
-  const ratio = Math.min(...times.ours) / Math.min(...times.theirs);
-  expect(
-    ratio,
-    `${name}: ${times.ours.join(" ")} ms beside ${times.theirs.join(" ")} ms`,
-  ).toBeLessThanOrEqual(most);
-});
+test.each(["activity", "contact", "institution", "staff", "participate", "staffQueue", "user"])(
+  `%s answers its first request within ${MOST} times the processor time of the floor`,
+  async (name) => {
+    const entry = entries().find((each) => each.name === name);
+    if (!entry) throw new Error(`no Lambda ${name}`);
+    const ours = await bundled(entry);
+    const times: number[] = [];
+    // As many as ours: the best of more would be better by luck.
+    const theirs: number[] = [];
+    const ratio = () => Math.min(...times) / Math.min(...theirs);
+    for (let round = 0; round < LEAST_ROUNDS || (round < ROUNDS && ratio() > MOST); round++) {
+      const each = await sample(ours, token);
+      expect(each.status, name).toBe(200);
+      times.push(each.cpu);
+      theirs.push((await sample(beside, token)).cpu);
+    }
+    expect(ratio(), `${name}: ${times.join(" ")} ms beside ${theirs.join(" ")} ms`).toBeLessThanOrEqual(MOST);
+  },
+);
