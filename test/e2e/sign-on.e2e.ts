@@ -117,7 +117,7 @@ describe("what goes otherwise", () => {
     const { page } = someone;
     await toProvider(someone, "en", "person");
     await choose(page, "");
-    await page.locator(".notice-info").waitFor();
+    await page.locator("main .notice-info").waitFor();
     expect(new URL(page.url()).search).toBe("");
     await both(page);
     await page.locator(".actions a").click();
@@ -138,7 +138,7 @@ describe("what goes otherwise", () => {
     await expect.poll(() => address).toContain("code=");
     const victim = await person(browser, system.url, "en");
     await victim.page.goto(address);
-    await victim.page.locator(".notice-error").waitFor();
+    await victim.page.locator("main .notice-error").waitFor();
     expect(await victim.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
     await stranger.context.close();
     await victim.context.close();
@@ -147,7 +147,7 @@ describe("what goes otherwise", () => {
   test("the page of linking without an identity says so", async () => {
     const someone = await person(browser, system.url, "en");
     await someone.page.goto("/thirdparty/bind");
-    await someone.page.locator(".notice-warning").waitFor();
+    await someone.page.locator("main .notice-warning").waitFor();
     await usable(someone.page);
     await someone.context.close();
   });
@@ -174,7 +174,7 @@ test.each(languages)("the ways in can be used by everybody, at 390 and 1280 px, 
   await page.locator(".sign-on-ways button").first().waitFor();
   await both(page);
   await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
-  await page.locator(".notice-error").waitFor();
+  await page.locator("main .notice-error").waitFor();
   await both(page);
   await toProvider(someone, language, "entity");
   await both(page);
