@@ -15,6 +15,7 @@ import type pagesEvent from "./pages/event/zh-Hant.json";
 import type pagesForm from "./pages/form/zh-Hant.json";
 import type pagesHelp from "./pages/help/zh-Hant.json";
 import type pagesHome from "./pages/home/zh-Hant.json";
+import type pagesInquiry from "./pages/inquiry/zh-Hant.json";
 import type pagesInstitution from "./pages/institution/zh-Hant.json";
 import type pagesLogin from "./pages/login/zh-Hant.json";
 import type pagesNotices from "./pages/notices/zh-Hant.json";
@@ -55,6 +56,7 @@ declare module "i18next" {
       "pages/form": typeof pagesForm;
       "pages/help": typeof pagesHelp;
       "pages/home": typeof pagesHome;
+      "pages/inquiry": typeof pagesInquiry;
       "pages/institution": typeof pagesInstitution;
       "pages/login": typeof pagesLogin;
       "pages/notices": typeof pagesNotices;

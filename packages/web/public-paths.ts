@@ -6,6 +6,7 @@ export const publicPaths: readonly string[] = [
   "/show/overseas",
   "/show/all",
   "/show/edm",
+  "/show/inquiry",
   "/show/special/describe",
   "/show/special/convention/descride",
   "/show/special/conference/descride",

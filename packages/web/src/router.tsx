@@ -38,6 +38,10 @@ export const pages: PageRoute[] = [
     "/show/edm",
     page(() => import("./pages/show/edm.tsx"), "pages/edm"),
   ),
+  view(
+    "/show/inquiry",
+    page(() => import("./pages/show/inquiry.tsx"), "pages/inquiry", "errors"),
+  ),
   ...described.map(({ path, texts }) =>
     view(
       path,

@@ -54,6 +54,12 @@ const Footer = () => {
               <Link to={paths.help}>{t("nav.help")}</Link>
             </li>
             <li>
+              <Link to={paths.inquiry}>{t("nav.inquiry")}</Link>
+            </li>
+            <li>
+              <Link to={paths.verification("receipt")}>{t("nav.verification")}</Link>
+            </li>
+            <li>
               <Link to={paths.privacy}>{t("nav.privacy")}</Link>
             </li>
             <li>

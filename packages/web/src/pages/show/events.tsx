@@ -3,8 +3,11 @@ import "../public.css";
 import type { EventFilter, Join } from "@portal/core/event/index";
 import { useLocation } from "react-router-dom";
 import type { Say } from "../../form/use-text.ts";
+import { address } from "../../lib/api.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { paths } from "../../paths.ts";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { EventList } from "./event-list.tsx";
 import { useEvents } from "./use-events.ts";
 
@@ -31,7 +34,7 @@ const views: Record<string, View> = {
 const everything: View = { key: "all", base: {}, scoped: true };
 
 export const Component = () => {
-  const { t } = useTranslation("pages/show");
+  const { t, i18n } = useTranslation("pages/show");
   const say = t as unknown as Say;
   const { pathname } = useLocation();
   const events = useEvents();
@@ -41,6 +44,10 @@ export const Component = () => {
       <PageHeading>{say(`list.${view.key}.title`)}</PageHeading>
       <p className="lead">{say(`list.${view.key}.lead`)}</p>
       <EventList events={events} base={view.base} scoped={view.scoped} ways={view.ways} level={2} />
+      <p className="more">
+        <a href={address("/activity/ics", { lang: i18n.language })}>{t("feed.all")}</a> ·{" "}
+        <Link to={paths.edm()}>{t("edm.link")}</Link>
+      </p>
     </div>
   );
 };
