@@ -26,7 +26,7 @@ const closure = (key: string, found = new Set<string>()): Set<string> => {
   return found;
 };
 const open = Object.keys(manifest).filter((key) =>
-  /^src\/pages\/(home|show|login|register|help)\//.test(key),
+  /^src\/pages\/(home|show|login|register|help|verification)\//.test(key),
 );
 const styles = ["index.html", "src/app.tsx", ...open].flatMap((key) =>
   [...closure(key)].flatMap((each) => manifest[each]?.css ?? []),
