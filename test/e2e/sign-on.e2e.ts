@@ -160,6 +160,8 @@ describe("what goes otherwise", () => {
     await page.locator("#account").fill("person-journey@example.mo");
     await page.locator("#pwd").fill("Demo2026");
     await page.locator(".captcha-picture img").waitFor();
+    // The page comes to life with the first touch: the picture that stays is the last one asked for.
+    await page.waitForLoadState("networkidle");
     await page.locator("#num").fill(await lettersOf(system.url, someone.captcha()));
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/index/);
