@@ -26,11 +26,16 @@ const closure = (key: string, found = new Set<string>()): Set<string> => {
   return found;
 };
 const open = Object.keys(manifest).filter((key) =>
-  /^src\/pages\/(home|show|login|register|help|verification)\//.test(key),
+  /^src\/pages\/(home|show|login|register|help|sign-on|verification)\//.test(key),
 );
 const styles = ["index.html", "src/app.tsx", ...open].flatMap((key) =>
   [...closure(key)].flatMap((each) => manifest[each]?.css ?? []),
 );
+const first = [...(manifest["index.html"]?.dynamicImports ?? [])]
+  .flatMap((key) => [...closure(key)])
+  .map((key) => manifest[key]?.file)
+  .filter((file) => file !== undefined)
+  .map((file) => `/${file}`);
 const shell = readFileSync(join(dist, "index.html"), "utf8");
 const template: Template = {
   shell,
@@ -42,13 +47,11 @@ const template: Template = {
       hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     };
   }),
+  parts: first,
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 
-const first = [...closure("src/app.tsx")]
-  .map((key) => manifest[key]?.file)
-  .filter((file) => file !== undefined);
-const preloads = first.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join("");
+const preloads = first.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`).join("");
 writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));
 
 // No address leads to the restricted views' page but those it is put at.

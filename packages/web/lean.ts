@@ -19,6 +19,12 @@ export const pureRouter: Plugin = {
         .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1")
         .replace(/= (new (?:Set|Map|WeakMap|URL)\()/g, "= /* @__PURE__ */ $1")
         .replace(/= (Object\.getOwnPropertyNames\(Object\.prototype\))/g, "= /* @__PURE__ */ $1")
+        // Only the data router's, which this site is without.
+        .replace(/^var RenderErrorBoundary = class [\s\S]*?\n\};$/m, "var RenderErrorBoundary = () => null;")
+        .replace(
+          /^function (DefaultErrorComponent|useNavigateStable)\(\) \{\n[\s\S]*?\n\}$/gm,
+          "function $1() {}",
+        )
         .replace(
           /^var (\w+) = (class extends React\d*\.Component \{\n[\s\S]*?\n\});$/gm,
           "var $1 = /* @__PURE__ */ (() => $2)();",
@@ -36,6 +42,7 @@ interface Node {
   object?: Node;
   property?: Node;
   key?: Node;
+  id?: Node;
   name?: string;
 }
 const isNode = (value: unknown): value is Node =>
@@ -45,12 +52,25 @@ const isMessage = ({ type, callee }: Node): boolean =>
   type === "CallExpression" &&
   /^(log|warn|error|deprecate|once)$/.test(callee?.property?.name ?? "") &&
   /^(baseL|l)ogger$/.test(callee?.object?.property?.name ?? callee?.object?.name ?? "");
-/** The direction of writing and copies of the whole engine: four languages from left to right, one engine. */
+/** Methods nobody calls here: the direction of writing, copies of the engine, texts changed or reported at run time. */
+const unused =
+  /^(dir|cloneInstance|toJSON|loadLanguages|setDefaultNamespace|exists|addResources?|remove(ResourceBundle|Namespaces)|saveMissing|clearCache|addRule|getPluralFormsOfKey)$/;
 const isUnused = ({ type, key }: Node): boolean =>
-  type === "MethodDefinition" && /^(dir|cloneInstance)$/.test(key?.name ?? "");
+  type === "MethodDefinition" && unused.test(key?.name ?? "");
+/** The logger says nothing now. */
+const silent = /^(log|warn|error|deprecate|forward)$/;
+/** A text in a text and keys as functions: no text nests one (`test/locales.test.ts`), `t` takes no function. */
+const stubOf = ({ type, key, id }: Node): string | undefined =>
+  type === "MethodDefinition" && key?.name === "nest"
+    ? "nest(text) { return text; }"
+    : type === "MethodDefinition" && silent.test(key?.name ?? "")
+      ? `${key?.name}() {}`
+      : type === "FunctionDeclaration" && /^(createProxy|keysFromSelector)$/.test(id?.name ?? "")
+        ? `function ${id?.name}() {}`
+        : undefined;
 
 /**
- * i18next without its messages to developers, two methods nobody calls, and its formats: no text asks for one
+ * i18next without its messages to developers, what nobody calls, and its formats: no text asks for one
  * (`test/locales.test.ts`), dates and money are `lib/format.ts`'s.
  */
 export const quietTexts: Plugin = {
@@ -61,7 +81,9 @@ export const quietTexts: Plugin = {
     handler(source) {
       const cuts: [start: number, end: number, instead: string][] = [];
       const walk = (node: Node): void => {
-        if (isMessage(node)) cuts.push([node.start, node.end, "void 0"]);
+        const stub = stubOf(node);
+        if (stub) cuts.push([node.start, node.end, stub]);
+        else if (isMessage(node)) cuts.push([node.start, node.end, "void 0"]);
         else if (isUnused(node)) cuts.push([node.start, node.end, ""]);
         else
           for (const value of Object.values(node))

@@ -40,13 +40,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // All that a prerendered page needs until it is touched (`main.tsx`).
                 {
                   name: "start",
-                  test: /web\/src\/lib\/(rendered|touch)\.ts$|vite\/preload-helper/,
+                  test: /web\/src\/lib\/(rendered|touch|typed|part)\.ts$|vite\/preload-helper/,
                   priority: 1,
                 },
                 // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
                 {
                   name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation|part)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
                 },
               ],
             },

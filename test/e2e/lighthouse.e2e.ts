@@ -1,23 +1,24 @@
 /**
- * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated; the best
- * of three; accessibility and best practices once in each language (decision 0023).
+ * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated, best of three;
+ * accessibility and best practices once a page in each language (decision 0023).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import lighthouse from "lighthouse";
-import { type Browser, chromium } from "playwright";
+import lighthouse, { defaultConfig } from "lighthouse";
+import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type System, start } from "../../local/main.ts";
 import { ensureChromium } from "../support/chromium.ts";
 import { languages } from "./support/browser.ts";
-import { dev } from "./support/client.ts";
+import { Client, dev } from "./support/client.ts";
 
 const KB = 1_000;
+const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
 let system: System;
-let browser: Browser;
+let browser: BrowserContext;
 let port: number;
 
 const freePort = (): Promise<number> =>
@@ -29,19 +30,68 @@ const freePort = (): Promise<number> =>
   });
 
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
+  system = await start({ port: 0, dataDir: join(folder, "data"), quiet: true });
   // The sweep ends when the pages are rendered.
   await dev(system.url).sweep();
   port = await freePort();
-  browser = await chromium.launch({
+  // The browser's own context: what is said to it here holds for the tabs that Lighthouse opens.
+  browser = await chromium.launchPersistentContext(join(folder, "browser"), {
     executablePath: await ensureChromium(),
+    viewport: null,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
+  const client = new Client(system.url);
+  await client.login("green@demo.mo", "Demo2026");
+  // The session of the form lives in its tab; public pages are read by nobody in particular.
+  await browser.addInitScript((token) => {
+    if (!location.pathname.startsWith("/myform")) return;
+    for (const [key, value] of Object.entries({ loggedIn: "1", token })) sessionStorage.setItem(key, value);
+  }, client.token ?? "");
 }, 400_000);
 afterAll(async () => {
   await browser?.close();
   await system?.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * The phone is this machine slowed down: four times when it is a desktop of its own, less when other programs have slowed
+ * it already. Lighthouse measures that before each page; a benchmark index from 1,500 is the desktop it means.
+ */
+const DESKTOP = 1_500;
+let index = DESKTOP;
+const slowdown = (): number => Math.min(4, Math.max(1, (4 * index) / DESKTOP));
+
+type Category = "performance" | "accessibility" | "best-practices";
+const run = async (path: string, categories: Category[]) => {
+  const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown() };
+  const done = await lighthouse(`${system.url}${path}`, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: categories,
+    throttling,
+    // Bytes are counted until five seconds of rest after the load.
+    pauseAfterLoadMs: categories.includes("performance") ? 5_000 : 0,
+  });
+  if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
+  index = done.lhr.environment.benchmarkIndex;
+  return done.lhr;
+};
+
+test.each(languages)("in %s no page has a fault of access or practice", async (language) => {
+  const found: string[] = [];
+  for (const path of ["/index?", "/show/detail?id=miecf-2027&", "/login?", `${WIZARD}&`]) {
+    const lhr = await run(`${path}lang=${language}`, ["accessibility", "best-practices"]);
+    // A form that sent its reader to the door would be measured as the door.
+    expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
+    const failed = Object.values(lhr.audits)
+      .filter((each) => each.score !== null && each.score < 1 && each.scoreDisplayMode === "binary")
+      .map((each) => each.id);
+    if (Object.values(lhr.categories).some(({ score }) => score !== 1))
+      found.push(`${path}: ${failed.join(", ")}`);
+  }
+  expect(found).toEqual([]);
 });
 
 interface Measured {
@@ -50,22 +100,11 @@ interface Measured {
   cls: number;
   script: number;
   style: number;
+  index: number;
 }
-type Category = "performance" | "accessibility" | "best-practices";
-const run = async (path: string, categories: Category[]) => {
-  const done = await lighthouse(`${system.url}${path}`, {
-    port,
-    output: "json",
-    logLevel: "error",
-    onlyCategories: categories,
-    // Bytes are counted until five seconds of rest after the load.
-    pauseAfterLoadMs: 5_000,
-  });
-  if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
-  return done.lhr;
-};
 const measured = async (path: string): Promise<Measured> => {
-  const { audits } = await run(path, ["performance"]);
+  const { audits, finalDisplayedUrl, environment } = await run(path, ["performance"]);
+  expect(new URL(finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
   const number = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
     ?.items;
@@ -74,45 +113,37 @@ const measured = async (path: string): Promise<Measured> => {
       .filter((each) => each.resourceType === kind)
       .reduce((sum, each) => sum + Number(each.transferSize ?? 0), 0);
   return {
-    lcp: number("largest-contentful-paint"),
-    tbt: number("total-blocking-time"),
+    lcp: Math.round(number("largest-contentful-paint")),
+    tbt: Math.round(number("total-blocking-time")),
     cls: number("cumulative-layout-shift"),
     script: bytes("Script"),
     style: bytes("Stylesheet"),
+    index: environment.benchmarkIndex,
   };
 };
 
 /** Another program on the machine only adds to a time: the best of three counts, and three are run only when needed. */
 const TRIES = 3;
 test.each([
-  { path: "/index", lcp: 1_200, tbt: 150, script: 110 * KB },
-  { path: "/show/detail?id=miecf-2027", lcp: 1_200, tbt: 150, script: 110 * KB },
-  // A form comes alive at once and carries the whole site (decision 0023).
-  { path: "/login", lcp: 1_400, tbt: 300, script: 125 * KB },
-])("$path is there in $lcp ms, blocks $tbt ms and shifts nothing", async ({ path, lcp, tbt, script }) => {
-  const runs: Measured[] = [];
-  const best = (name: keyof Measured): number => Math.min(...runs.map((each) => each[name]));
-  do runs.push(await measured(path));
-  while (runs.length < TRIES && (best("lcp") > lcp || best("tbt") > tbt));
-  console.log(path, JSON.stringify(runs));
-  expect(best("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
-  expect(best("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);
-  for (const each of runs) {
-    expect(each.cls, "CLS").toBeLessThanOrEqual(0.02);
-    expect(each.script, "script, bytes").toBeLessThanOrEqual(script);
-    expect(each.style, "style, bytes").toBeLessThanOrEqual(12 * KB);
-  }
-});
-
-test.each(languages)("in %s home and an event have no fault of access or practice", async (language) => {
-  for (const path of ["/index?", "/show/detail?id=miecf-2027&"]) {
-    const { categories, audits } = await run(`${path}lang=${language}`, ["accessibility", "best-practices"]);
-    const failed = Object.values(audits)
-      .filter((each) => each.score !== null && each.score < 1 && each.scoreDisplayMode === "binary")
-      .map((each) => each.id);
-    expect(
-      Object.values(categories).map((each) => each.score),
-      `${path}: ${failed.join(", ")}`,
-    ).toEqual([1, 1]);
-  }
-});
+  { path: "/index", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
+  { path: "/show/detail?id=miecf-2027", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
+  { path: "/login", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
+  // Counted with the headers of some forty answers.
+  { path: WIZARD, lcp: 2_300, tbt: 200, script: 220 * KB, style: 16 * KB },
+])(
+  "$path is there in $lcp ms, blocks $tbt ms and shifts nothing",
+  async ({ path, lcp, tbt, script, style }) => {
+    const runs: Measured[] = [];
+    const best = (name: keyof Measured): number => Math.min(...runs.map((each) => each[name]));
+    do runs.push(await measured(path));
+    while (runs.length < TRIES && (best("lcp") > lcp || best("tbt") > tbt));
+    console.log(path, JSON.stringify(runs));
+    expect(best("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
+    expect(best("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);
+    for (const each of runs) {
+      expect(each.cls, "CLS").toBeLessThanOrEqual(0.02);
+      expect(each.script, "script, bytes").toBeLessThanOrEqual(script);
+      expect(each.style, "style, bytes").toBeLessThanOrEqual(style);
+    }
+  },
+);

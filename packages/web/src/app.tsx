@@ -6,6 +6,7 @@ import { api } from "./lib/api.ts";
 import { changeLanguage, languageOf, startTexts, wantedLanguage } from "./lib/i18n.ts";
 import { remember } from "./lib/query.ts";
 import { rendered } from "./lib/rendered.ts";
+import { putBack } from "./lib/typed.ts";
 import { preload, Routes } from "./router.tsx";
 import { WhenAlive } from "./ui/alive.tsx";
 
@@ -31,7 +32,7 @@ export const start = async (): Promise<void> => {
   if (!root) return;
   if (!rendered) {
     await startTexts(wantedLanguage());
-    createRoot(root).render(site(() => undefined));
+    createRoot(root).render(site(putBack));
     return;
   }
   await Promise.all([
@@ -40,5 +41,6 @@ export const start = async (): Promise<void> => {
     ...rendered.answers.map((each) => answered(each).catch(() => undefined)),
   ]);
   await new Promise<void>((alive) => startTransition(() => void hydrateRoot(root, site(alive))));
+  putBack();
   if (wantedLanguage() !== rendered.language) await changeLanguage(wantedLanguage());
 };

@@ -7,6 +7,8 @@ export interface Template {
   shell: string;
   /** Styles of the pages for everybody, and their hashes for the content security policy. */
   styles: { href: string; text: string; hash: string }[];
+  /** The parts of the site that every page runs. */
+  parts: string[];
 }
 export interface About {
   language: string;
@@ -16,6 +18,7 @@ export interface About {
   answers: [address: string, file: string][];
 }
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
+/** A form will be touched: its script comes while the reader looks at it, and runs with the first touch. */
 const forms = /^\/(login|staff\/login|register|reset)/;
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
@@ -33,11 +36,13 @@ export const documentOf = (template: Template, page: Page, about: About): string
     ...template.styles.map(({ text }) => `<style>${text}</style>`),
     // Known already: what loads a part of the site later finds its style here and fetches it no second time.
     ...template.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled />`),
+    ...(forms.test(about.url) ? template.parts : []).map(
+      (href) => `<link rel="prefetch" as="script" crossorigin href="${href}" />`,
+    ),
   ].join("");
   const data = [
     `data-at="${about.at}"`,
     page.demo ? 'data-demo=""' : "",
-    forms.test(about.url) ? 'data-form=""' : "",
     `data-answers="${escaped(JSON.stringify(about.answers.filter(([address]) => page.asked.includes(address))))}"`,
   ].join(" ");
   return template.shell

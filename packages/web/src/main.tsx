@@ -1,11 +1,31 @@
 /**
  * The start of every page, small: a page that was prerendered is read, scrolled and followed without anything more, and
- * comes to life with the first touch (a form at once); any other page is built here.
+ * comes to life with the first touch; any other page is built here. When the site does not come within 120 seconds the
+ * page says so and offers to be loaded again, with what was typed (spec 1 §8).
  */
 import "./ui/theme.css";
+import { part } from "./lib/part.ts";
 import { rendered } from "./lib/rendered.ts";
 import { untilTouched } from "./lib/touch.ts";
+import { reloadKeeping } from "./lib/typed.ts";
 
-const begin = async (): Promise<void> => (await import("./app.tsx")).start();
+/** The notice stands in `index.html`, since no text has come; a prerendered page knows its reader's language. */
+const sayFailed = (): void => {
+  const notice = document.getElementById("failed");
+  if (!notice) return;
+  if (rendered)
+    for (const text of notice.querySelectorAll<HTMLElement>("[lang]"))
+      text.hidden = text.lang !== rendered.language;
+  for (const button of notice.querySelectorAll("button")) button.addEventListener("click", reloadKeeping);
+  notice.hidden = false;
+};
+const begin = async (): Promise<void> => {
+  try {
+    await part(import("./app.tsx").then((app) => app.start()));
+  } catch (error) {
+    sayFailed();
+    throw error;
+  }
+};
 if (rendered) untilTouched(begin);
 else void begin();

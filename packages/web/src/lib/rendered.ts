@@ -10,19 +10,16 @@ export interface Rendered {
   language: string;
   /** Calls and the files that hold their answers. */
   answers: [address: string, file: string][];
-  /** The page is a form: it is brought to life at once, every other one with the first touch. */
-  form: boolean;
 }
 const read = (): Rendered | undefined => {
   const root = typeof document === "undefined" ? null : document.getElementById("root");
-  const { at, demo, answers, form } = root?.dataset ?? {};
+  const { at, demo, answers } = root?.dataset ?? {};
   if (!at) return undefined;
   return {
     at,
     demo: demo !== undefined,
     language: document.documentElement.lang,
     answers: JSON.parse(answers ?? "[]") as [string, string][],
-    form: form !== undefined,
   };
 };
 export const rendered: Rendered | undefined = read();

@@ -3,6 +3,7 @@
  * was pressed or typed meanwhile is done again once it is there.
  */
 import { rendered } from "./rendered.ts";
+import { enter, hasTyped } from "./typed.ts";
 
 const signs = [
   "pointermove",
@@ -14,8 +15,6 @@ const signs = [
   "click",
   "input",
 ] as const;
-const setter = (input: HTMLInputElement | HTMLSelectElement): ((value: string) => void) | undefined =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.bind(input);
 
 const isTick = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
@@ -32,7 +31,10 @@ const stale = (): boolean => {
   );
 };
 
-/** Calls `begin` once: when a reader shows, or at once when the page is stale or a form. */
+/**
+ * Calls `begin` once: when a reader shows, or at once when the page is stale or was loaded again with something typed.
+ * When `begin` fails nothing is sent anywhere: a form without its script stays as it is.
+ */
 export const untilTouched = (begin: () => Promise<void>): void => {
   const pressed: HTMLElement[] = [];
   const typed = new Map<HTMLInputElement | HTMLSelectElement, string>();
@@ -61,16 +63,14 @@ export const untilTouched = (begin: () => Promise<void>): void => {
   addEventListener("click", press, true);
   addEventListener("input", type, true);
   addEventListener("submit", submit, true);
-  const again = (): void => {
+  const letGo = (): void => {
     removeEventListener("click", press, true);
     removeEventListener("input", type, true);
+  };
+  const again = (): void => {
+    letGo();
     removeEventListener("submit", submit, true);
-    for (const [input, value] of typed) {
-      // React takes an event for news only when the value differs from the one it has set itself.
-      if (input instanceof HTMLInputElement) input.value = input.defaultValue;
-      setter(input)?.(value);
-      for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
-    }
+    for (const [input, value] of typed) enter(input, value);
     for (const button of pressed) button.click();
   };
   let begun = false;
@@ -78,8 +78,8 @@ export const untilTouched = (begin: () => Promise<void>): void => {
     if (begun) return;
     begun = true;
     for (const sign of signs) removeEventListener(sign, once, true);
-    void begin().finally(again);
+    void begin().then(again, letGo);
   };
   for (const sign of signs) addEventListener(sign, once, { capture: true, passive: true });
-  if (stale() || rendered?.form) once();
+  if (stale() || hasTyped()) once();
 };

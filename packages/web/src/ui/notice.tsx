@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "../lib/api.ts";
 import { errorText } from "../lib/error-text.ts";
 import { ChunkLoadFailed } from "../lib/part.ts";
+import { reloadKeeping } from "../lib/typed.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { Icon } from "./icon.tsx";
 
@@ -43,6 +44,13 @@ export const Failure = ({ error, retry }: { error: unknown; retry?: (() => void)
       )}
       {failed?.requestId && (
         <p className="muted small">{t("common:error.reference", { id: failed.requestId })}</p>
+      )}
+      {error instanceof ChunkLoadFailed && (
+        <p>
+          <button type="button" className="button button-secondary button-small" onClick={reloadKeeping}>
+            {t("common:action.reload")}
+          </button>
+        </p>
       )}
       {retry && (
         <p>

@@ -1,6 +1,6 @@
 /** `/login` and `/staff/login` (spec 1 §2). */
 import "../public.css";
-import { useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths, safeRedirect } from "../../paths.ts";
@@ -8,8 +8,15 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignOnButtons } from "../sign-on/buttons.tsx";
 import { LoginForm } from "./login-form.tsx";
+
+/** They come when the providers have answered; a page without them still signs in. */
+const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
+  import("../sign-on/buttons.tsx").then(
+    (module) => ({ default: module.SignOnButtons }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What an earlier page has to say. */
 const messages = {
@@ -17,6 +24,7 @@ const messages = {
   registered: { kind: "success", text: "registered" },
   reset: { kind: "success", text: "reset.done" },
   everywhere: { kind: "success", text: "everywhere" },
+  leaving: { kind: "success", text: "leaving" },
 } as const;
 const isMessage = (name: string | null): name is keyof typeof messages =>
   name !== null && Object.hasOwn(messages, name);
@@ -24,7 +32,6 @@ const isMessage = (name: string | null): name is keyof typeof messages =>
 /** 12222: asked for, never demanded. */
 const Due = ({ target }: { target: string }) => {
   const { t } = useTranslation(["pages/login", "errors"]);
-  leaving: { kind: "success", text: "leaving" },
   return (
     <div className="page narrow">
       <PageHeading>{t("due.title")}</PageHeading>
@@ -70,7 +77,11 @@ export const Component = () => {
           </li>
         </ul>
       )}
-      {!staff && <SignOnButtons target={target} />}
+      {!staff && (
+        <Suspense>
+          <SignOnButtons target={target} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -1,0 +1,142 @@
+/**
+ * What is loaded when it is needed: prerendered pages come alive without a word on the console, and a part of the script
+ * that does not come is told, with a reload that keeps what was typed (spec 1 §8, §9).
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { publicPaths } from "../../packages/web/public-paths.ts";
+import { languages, launch, person } from "./support/browser.ts";
+import { dev } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-parts-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  // The sweep ends when the pages are rendered.
+  await dev(system.url).sweep();
+  browser = await launch();
+}, 400_000);
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** React keeps what it has brought to life by a property of its own on the element. */
+const alive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber")),
+  );
+
+test.each(languages)(
+  "in %s every prerendered page comes alive and says the same as before",
+  async (language) => {
+    const { page, context, errors } = await person(browser, system.url, language);
+    const wrong: string[] = [];
+    for (const path of [...publicPaths, "/show/detail?id=green-2027"]) {
+      const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+      const answer = await page.goto(address);
+      if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
+      await page.mouse.move(20, 20);
+      await page.mouse.move(30, 30);
+      await alive(page);
+      // What React found different it says once the page is alive.
+      await page.waitForTimeout(200);
+      wrong.push(...errors.splice(0).map((error) => `${path}: ${error}`));
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+);
+
+/** A network that never brings the site's own parts, until it is mended. */
+const without = async (page: Page, broken: () => boolean, parts: RegExp): Promise<void> => {
+  await page.route(parts, (route) => (broken() ? route.abort("failed") : route.continue()));
+};
+
+test.each(languages)(
+  "[R566] in %s a sign-in page whose script does not come says so; the reload keeps what was typed",
+  async (language) => {
+    const { page, context } = await person(browser, system.url, language, 390);
+    let broken = true;
+    await without(page, () => broken, /assets\/base-/);
+    await page.goto(`/login?lang=${language}`);
+    const account = page.locator("#account");
+    const secret = page.locator("#pwd");
+    await account.fill("ana@example.mo");
+    await secret.fill("Demo2026");
+    const notice = page.locator("#failed");
+    await notice.waitFor();
+    expect(
+      await notice
+        .locator("[lang]:visible")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("lang"))),
+    ).toEqual([language]);
+    // Nothing is sent by a form that has no script.
+    await account.press("Enter");
+    expect(new URL(page.url()).search).toBe(`?lang=${language}`);
+    broken = false;
+    await notice.getByRole("button").locator("visible=true").click();
+    await alive(page);
+    await page.waitForFunction(() => (document.querySelector("#account") as HTMLInputElement).value !== "");
+    expect(await account.inputValue()).toBe("ana@example.mo");
+    expect(await secret.inputValue()).toBe("");
+    expect(await notice.isVisible()).toBe(false);
+    expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBe(null);
+    await context.close();
+  },
+);
+
+test("[R566] a part that does not come within 120 seconds has failed", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  await page.clock.install();
+  await page.route(/assets\/base-/, () => new Promise(() => undefined));
+  await page.goto("/login?lang=en");
+  await page.locator("#account").fill("ana@example.mo");
+  await page.clock.runFor(119_000);
+  expect(await page.locator("#failed").isVisible()).toBe(false);
+  await page.clock.runFor(2_000);
+  await page.locator("#failed").waitFor();
+  await context.close();
+});
+
+test("[R566] inside a form the part that fails is told in its place, and the reload keeps the phone number", async () => {
+  const { page, context } = await person(browser, system.url, "en");
+  let broken = true;
+  await without(page, () => broken, /assets\/second-step-/);
+  await page.goto("/register?lang=en");
+  await page.locator("#kind-phone").click();
+  await page.locator("#area").selectOption("HK");
+  await page.locator("#phone").fill("61234567");
+  await page.locator(".form-card button[type=submit]").click();
+  const notice = page.locator(".notice-error");
+  await notice.waitFor();
+  expect(await page.locator("#phone").inputValue()).toBe("61234567");
+  broken = false;
+  await notice.getByRole("button", { name: "Load again" }).click();
+  await page.locator("#phone").waitFor();
+  await page.waitForFunction(() => (document.querySelector("#phone") as HTMLInputElement).value !== "");
+  expect(await page.locator("#phone").inputValue()).toBe("61234567");
+  expect(await page.locator("#area").inputValue()).toBe("HK");
+  await context.close();
+});
+
+test("[R566] a page that does not come is told under its address, and comes when it is loaded again", async () => {
+  const { page, context } = await person(browser, system.url, "pt");
+  let broken = true;
+  await without(page, () => broken, /assets\/help-/);
+  await page.goto("/index?lang=pt");
+  await page.locator("footer a[href='/help_center']").click();
+  await page.waitForURL(/help_center/);
+  await page.getByRole("button", { name: "Carregar de novo" }).waitFor();
+  broken = false;
+  await page.getByRole("button", { name: "Carregar de novo" }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("main h2, main details").length > 0);
+  await context.close();
+});
