@@ -65,6 +65,33 @@ describe.each(namespaces)("texts of %s", (namespace) => {
   });
 });
 
+/** Namespaces whose keys are codes of the product: looked up by what the server answers or a scheme describes. */
+const byCode = /^(errors|status|lists|notices|print|schemes)(\/|$)/;
+/** Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site. */
+const handed: Record<string, readonly string[]> = {
+  "pages/help": ["accessibility.", "privacy."],
+  "pages/institution": ["claim.", "sub."],
+  "pages/personal": ["contact.", "field."],
+  "pages/staff-admin": ["access.", "audit."],
+};
+test("every text is read somewhere: by its key, or by a beginning that a template completes", () => {
+  const sources = globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: root })
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
+  const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
+  const whole = found(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
+  const begun = [...found(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
+  const unread = namespaces
+    .filter((namespace) => !byCode.test(namespace))
+    .flatMap((namespace) =>
+      keys(read(namespace, "zh-Hant"))
+        .filter((name) => !whole.has(name) && !whole.has(name.replace(/_\w+$/, "")))
+        .filter((name) => ![...begun, ...(handed[namespace] ?? [])].some((start) => name.startsWith(start)))
+        .map((name) => `${namespace}:${name}`),
+    );
+  expect(unread).toEqual([]);
+});
+
 test("no text asks for one of i18next's formats, which the site does not carry (packages/web/lean.ts)", () => {
   const asking = namespaces.flatMap((namespace) =>
     languages.flatMap((language) =>
