@@ -38,6 +38,7 @@ test.each(languages)(
   async (language) => {
     const { page, context, errors } = await person(browser, system.url, language);
     const wrong: string[] = [];
+    context.setDefaultNavigationTimeout(60_000);
     for (const path of [...publicPaths, "/show/detail?id=green-2027"]) {
       const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
       const answer = await page.goto(address);
@@ -114,7 +115,7 @@ test("[R566] inside a form the part that fails is told in its place, and the rel
   await page.locator("#area").selectOption("HK");
   await page.locator("#phone").fill("61234567");
   await page.locator(".form-card button[type=submit]").click();
-  const notice = page.locator(".notice-error");
+  const notice = page.locator("#root .notice-error");
   await notice.waitFor();
   expect(await page.locator("#phone").inputValue()).toBe("61234567");
   broken = false;
@@ -131,6 +132,9 @@ test("[R566] a page that does not come is told under its address, and comes when
   let broken = true;
   await without(page, () => broken, /assets\/help-/);
   await page.goto("/index?lang=pt");
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await alive(page);
   await page.locator("footer a[href='/help_center']").click();
   await page.waitForURL(/help_center/);
   await page.getByRole("button", { name: "Carregar de novo" }).waitFor();
