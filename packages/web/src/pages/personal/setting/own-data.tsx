@@ -127,8 +127,8 @@ const Erase = ({ data }: { data: SubjectView }) => {
   const [open, setOpen] = useState(false);
   const erase = async (password: string): Promise<void> => {
     await send<{ at: string }>("erasure", password);
-    await navigate(`${paths.login}?message=leaving`);
     session.end();
+    await navigate(`${paths.login}?message=leaving`);
   };
   const named = (names: SubjectView["blockedBy"][number]["names"]): string =>
     (i18n.language === "en" && names.en) ||
