@@ -1,7 +1,6 @@
 /** What a person may ask of the own data: a copy of all of it, and the deletion of the account (Law 8/2005). */
 import type { SubjectView } from "@portal/core/subject/wire";
 import { type FormEvent, useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../../lib/api.ts";
 import { formatInstant, formatSize } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
@@ -123,12 +122,12 @@ const Copy = ({ data, set }: { data: SubjectView; set: (view: SubjectView) => vo
 
 const Erase = ({ data }: { data: SubjectView }) => {
   const { t, i18n } = useTranslation("pages/account");
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const erase = async (password: string): Promise<void> => {
     await send<{ at: string }>("erasure", password);
     session.end();
-    await navigate(`${paths.login}?message=leaving`);
+    // A whole page, not the router: the guard would be first and say that one must sign in.
+    location.assign(`${paths.login}?message=leaving`);
   };
   const named = (names: SubjectView["blockedBy"][number]["names"]): string =>
     (i18n.language === "en" && names.en) ||
