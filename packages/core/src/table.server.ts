@@ -48,9 +48,6 @@
  * | printed paper       | verification#<product>#<number> | verification      |
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
- * | printed paper       | verification#<product>#<number> | verification      |
- * | calendar feed       | feed#<sha256>           | feed                       |
- * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
  * | second factor offer | account#<id>            | pending-factor             |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |

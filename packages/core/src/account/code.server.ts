@@ -10,7 +10,15 @@ import { client, tableName } from "../table.server.ts";
 import { loginOf } from "./index.ts";
 
 /** What a code is good for: one issued for one purpose proves nothing for another. */
-export const purposes = ["register", "password", "subaccount", "bind", "identity", "login", "complete"] as const;
+export const purposes = [
+  "register",
+  "password",
+  "subaccount",
+  "bind",
+  "identity",
+  "login",
+  "complete",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 const MINUTE = 60_000;

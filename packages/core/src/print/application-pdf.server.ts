@@ -56,7 +56,6 @@ export const wordsOf = (
     none: texts.text("print:none"),
     option: (list, code) => texts.text(`lists:${list}.${code}`),
     ownOption: (textKey, code) => ownOption(texts, schemeTexts(scheme), textKey, code),
-    ownOption: (textKey, code) => ownOption(texts, schemeTexts(scheme), textKey, code),
     eventOption: eventWords(event, texts),
     money: (value) => writeMoney(value, language),
     day: (value) => writeDay(value, language),
@@ -156,14 +155,6 @@ export const applicationPdf = async (
     sheet.qr(printed.verifyUrl, texts.text("print:application.verify", { number: application.code ?? "" }));
   return sheet.end();
 };
-
-/** An option that stands in the field itself: its words stand with the field's or with the scheme's, as on the site. */
-export const ownOption = (texts: Texts, names: string, textKey: string, code: string): string =>
-  texts.text(
-    texts.has(`${names}:${textKey}.options.${code}`)
-      ? `${names}:${textKey}.options.${code}`
-      : `${names}:options.${code}`,
-  );
 
 /** An option that stands in the field itself: its words stand with the field's or with the scheme's, as on the site. */
 export const ownOption = (texts: Texts, names: string, textKey: string, code: string): string =>

@@ -47,7 +47,7 @@ export const copyOf = async (id: string, language: Language, ctx: Context): Prom
   const { context } = checkContext(
     scheme,
     application.answers,
-    { institution, event, contacts, files: byId },
+    { institution, event, contacts, files: byId, policy: header.policy ?? {} },
     ctx,
   );
   const number = header.status === "DRAFT" ? undefined : header.code;

@@ -14,8 +14,8 @@ const menu = [
   ["content", "/staff/content"],
   ["account", "/staff/admin/account"],
   ["audit", "/staff/admin/audit"],
-  ["me", "/staff/admin/me"],
   ["access", "/staff/admin/access"],
+  ["me", "/staff/admin/me"],
 ] as const;
 /** What only administrators are let into. */
 const closed: readonly string[] = ["account", "audit", "access"];
