@@ -25,8 +25,8 @@ test("[R101] [R102] [R103] the filter is read from the address, and what it does
     new URLSearchParams("scope=IN_MACAO&state=AVAILABLE&nature=EXPO&year=2027&name=展"),
   );
   expect(filter).toEqual({ scope: "IN_MACAO", state: "AVAILABLE", nature: "EXPO", year: 2027, name: "展" });
-  expect(Object.values(readFilter(new URLSearchParams("scope=MOON&state=x&year=soon")))).toEqual(
-    Array(5).fill(undefined),
+  expect(Object.values(readFilter(new URLSearchParams("scope=MOON&state=x&year=soon&join=x")))).toEqual(
+    Array(6).fill(undefined),
   );
 });
 

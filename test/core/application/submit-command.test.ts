@@ -250,7 +250,10 @@ describe("limits", () => {
   test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
     await institution("l7", {}, { certification: "UNVERIFIED" });
     expect(await code(submit("l7", "green-2027"))).toBe(codes.INSTITUTION_NOT_CERTIFIED);
-    await institutions().patch({ id: "l7" }).set({ certification: "PASSED" }).go();
+    await institutions()
+      .patch({ id: "l7" })
+      .set({ certification: "PASSED", queuedAt: "2026-11-23T02:00:00.000Z", shard: 0, dueAt: "" })
+      .go();
     expect((await submit("l7", "green-2027")).status).toBe("PROCESSING");
   });
 

@@ -59,6 +59,7 @@ group("buckets", () => {
     const rules = production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration").inputs.rules;
     expect(rules).toMatchObject([
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
+      { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);

@@ -15,9 +15,9 @@ import { schemeNamed } from "./refuse.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
 import { submit as write } from "./submit.server.ts";
-import { rowView, view } from "./view.ts";
+import { view } from "./view.ts";
 import { institutionOf, ownOnly, visible } from "./visible.server.ts";
-import type { ApplicationRow, ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "./wire.ts";
+import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "./wire.ts";
 
 export { act } from "./act.server.ts";
 
@@ -110,6 +110,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<App
   return view(header, body, ctx);
 };
 
+export { list } from "./list.server.ts";
+
 /** Sends what a history row says; failures are left to the sweep, which finds the row in the `due` index. */
 export const send = async (history: HistoryRow, ctx: { requestId: string }): Promise<void> => {
   await enqueue(history.notices, ctx, Store.historyKey(history.id, history.seq)).catch(() => undefined);
@@ -119,23 +121,6 @@ export const send = async (history: HistoryRow, ctx: { requestId: string }): Pro
 export const get = async (id: string, ctx: Context): Promise<ApplicationView> => {
   const { header, body } = await visible(id, ctx);
   return view(header, body, ctx);
-};
-
-/** The institution's applications, newest first. One query; `position` continues where the last page ended. */
-export const list = async (
-  query: { limit?: number; position?: string | null; status?: string[]; scheme?: string; eventId?: string },
-  ctx: Context,
-): Promise<{ items: ApplicationRow[]; position: string | null }> => {
-  const { id } = institutionOf(ctx);
-  const limit = query.limit ?? 20;
-  const page = await Store.mine(id, limit, query.position ?? null, ownOnly(ctx));
-  const items = page.items.filter(
-    (h) =>
-      (!query.status?.length || query.status.includes(h.status)) &&
-      (!query.scheme || h.scheme === query.scheme) &&
-      (!query.eventId || h.eventId === query.eventId),
-  );
-  return { items: items.map((h) => rowView(h, ctx)), position: page.cursor };
 };
 
 /** The moves the caller may make now, and why not the others. */

@@ -5,13 +5,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
-import { list } from "../application/commands.server.ts";
+import { list } from "../application/list.server.ts";
+import { institutionOf } from "../application/visible.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { L10n } from "../event/wire.ts";
 import { membersOf } from "../institution/store.server.ts";
 import * as Rate from "../rate/store.server.ts";
 import { client, tableName } from "../table.server.ts";
-import { institutionOf } from "../upload/commands.server.ts";
 import { transact } from "../write.server.ts";
 import { deadlinesFeed } from "./index.ts";
 
@@ -34,7 +34,7 @@ const ownKey = (accountId: string, institutionId: string) => ({
   sk: `personal-feed#${institutionId}`,
 });
 const own = async (ctx: Context): Promise<Row | undefined> => {
-  const Key = ownKey(ctx.actor.accountId, institutionOf(ctx));
+  const Key = ownKey(ctx.actor.accountId, institutionOf(ctx).id);
   const { Item } = await client().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
   return Item as Row | undefined;
 };
@@ -47,7 +47,7 @@ export const standing = async (ctx: Context): Promise<{ createdAt?: string }> =>
 
 /** A new secret; the one before ends. @throws Refusal INSTITUTION_MISSING, 19995 */
 export const create = async (ctx: Context): Promise<{ secret: string; createdAt: string }> => {
-  const institutionId = institutionOf(ctx);
+  const { id: institutionId } = institutionOf(ctx);
   const { accountId } = ctx.actor;
   await Rate.count("feed", accountId, often, ctx.now);
   const before = await own(ctx);

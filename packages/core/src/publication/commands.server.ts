@@ -4,7 +4,6 @@ import type { Context } from "../actor.ts";
 import { type AuditEntry, record } from "../audit/store.server.ts";
 import { instant } from "../day.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
-import { linkOf } from "../upload/commands.server.ts";
 import { personPlace } from "../upload/index.ts";
 import { read as readFile } from "../upload/store.server.ts";
 import { Cancelled, type Labelled } from "../write.server.ts";
@@ -80,16 +79,8 @@ export const downloads = async (ctx: Context): Promise<DownloadRow[]> =>
     ),
   }));
 
-/** A short link to a file of the download centre. @throws Refusal NOT_FOUND */
-export const fileOf = async (id: string, language: FileLanguage, ctx: Context): Promise<string> => {
-  const ref = (await shownNow(id, ctx)).files?.[language];
-  const file = ref && (await readFile(ref.place, ref.id));
-  const link = file && (await linkOf({ ...file, name: ref.name }));
-  if (!link) throw new Refusal(codes.NOT_FOUND);
-  return link;
-};
-
-async function shownNow(id: string, ctx: Context): Promise<Publication> {
+/** What everybody may read now. @throws Refusal NOT_FOUND */
+export async function shownNow(id: string, ctx: Context): Promise<Publication> {
   const found = await read(id);
   if (!found || !isShown(found, ctx.now)) throw new Refusal(codes.NOT_FOUND);
   return found;

@@ -13,7 +13,7 @@ import { offered } from "@portal/core/third-party/offered.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
 import { definition } from "../resources/activity.ts";
-import { definition as download } from "../resources/download.ts";
+import { downloads } from "../resources/download-list.ts";
 import { definition as help } from "../resources/help.ts";
 import { definition as scheme } from "../resources/scheme.ts";
 import { announce } from "./page-store.ts";
@@ -67,7 +67,7 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   const written = {
     "/help/maintenance": await answer(help["GET /maintenance"], { query: {} }, ctx),
     "/help": await answer(help["GET /"], { query: {} }, ctx),
-    "/download": await answer(download["GET /"], { query: {} }, ctx),
+    "/download": await answer(downloads, { query: {} }, ctx),
     // Which ways in the login page has: they stand there before anybody touches it.
     "/thirdparty": offered(),
   };
