@@ -68,9 +68,9 @@ describe("a newcomer at 390 px, in Portuguese", () => {
   test("[R105] signs in by the picture", async () => {
     const { page } = someone;
     await page.goto("/login?lang=pt");
-    await page.locator(".captcha-picture img").waitFor();
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Demo2026");
+    await page.locator(".captcha-picture img").waitFor();
     await page.locator("#num").fill("WRONG");
     const first = codeId;
     await page.locator("form button[type=submit]").click();
@@ -100,6 +100,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Fresh2027");
+    await page.locator(".captcha-picture img").waitFor();
     await page.getByRole("button", { name: /navegador/ }).click();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await accessible();

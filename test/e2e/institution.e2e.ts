@@ -148,7 +148,7 @@ describe("who acts for an institution", () => {
     const accept = await words("zh-Hant")("pages/institution:mechanism.accept");
     await invited.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();
     await invited.page.locator(".notice-success").waitFor();
-    expect(await invited.page.locator(".pc-list .card").count()).toBe(2);
+    await expect.poll(() => invited.page.locator(".pc-list .card").count()).toBe(2);
 
     await owner.page.reload();
     await owner.page.getByText(await say("pages/institution:sub.state.ACTIVE")).waitFor();
