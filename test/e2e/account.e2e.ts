@@ -100,7 +100,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Fresh2027");
-    await page.locator(".captcha-picture img").waitFor();
+    // At once, while the first picture is still on its way: the choice of the proof stays.
     await page.getByRole("button", { name: /navegador/ }).click();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await accessible();
