@@ -153,6 +153,27 @@ describe("with a certified institution", () => {
     await context.close();
   });
 
+  test("[R98] [R99] the language is changed where one stands; signing out ends the session and leads home", async () => {
+    const { page, context } = await enter("applicant@demo.mo");
+    await page.goto("/personal/record?lang=en");
+    await ready(page);
+    await page.locator(".language summary").click();
+    await page.getByRole("button", { name: "Português" }).click();
+    await page.waitForFunction(() => document.documentElement.lang === "pt");
+    expect(new URL(page.url()).pathname).toBe("/personal/record");
+    const token = await page.evaluate(() => sessionStorage.getItem("token"));
+    await page.getByRole("button", { name: "Terminar sessão" }).click();
+    await page.waitForURL((url) => url.pathname === "/index");
+    const left = () => ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key));
+    await page.waitForFunction(() => sessionStorage.getItem("token") === null);
+    expect(await page.evaluate(left)).toEqual([null, null, null]);
+    const current = await fetch(`${system.url}/api/user/current`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(current.status).toBe(401);
+    await context.close();
+  });
+
   test("[R429] an answer that the session is over clears flag, token and institution, and keeps the way back", async () => {
     const { page, context, client } = await enter("applicant@demo.mo");
     await page.goto("/personal/index?lang=en");

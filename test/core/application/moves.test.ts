@@ -4,7 +4,7 @@ import { decide, known } from "@portal/core/application/effects";
 import { hands, movesOf, refusal } from "@portal/core/application/permit";
 import type { Body, Header } from "@portal/core/application/row";
 import { dueAt, queueOf } from "@portal/core/application/row";
-import { type Mover, moves, type Status, statuses } from "@portal/core/application/status";
+import { type Mover, moveOf, moves, type Status, statuses } from "@portal/core/application/status";
 import { calendarOf } from "@portal/core/calendar/index";
 import { addDays, at, day, dayOf, instant } from "@portal/core/day";
 import { codes, Refusal } from "@portal/core/errors";
@@ -60,6 +60,12 @@ const table = statuses.flatMap((status) =>
 
 test("[R409] the fourteen statuses", () => {
   expect(statuses).toHaveLength(14);
+});
+
+test("[R411] an endorsement is approved by the staff, from processing", () => {
+  expect(moveOf("PROCESSING", "approveEndorsement")).toEqual({ by: "staff", to: "ENDORSEMENT_APPROVED" });
+  const ways = table.filter(({ move }) => move.to === "ENDORSEMENT_APPROVED");
+  expect(ways.map(({ status }) => status)).toEqual(["PROCESSING"]);
 });
 
 describe("[R428] who may make which move of the table", () => {

@@ -56,6 +56,16 @@ table("longText", [
   ],
 ]);
 
+describe("[R446] the limits of the specification", () => {
+  test.each([50, 100, 200, 255, 300, 500, 1000])("%i characters, and not one more", (max) => {
+    for (const draft of [f.text(max), f.longText({ max }), f.multiText({ zh: { max } })]) {
+      const said = (text: string) => (draft.kind === "multiText" ? { zh: text } : text);
+      expect(faults(draft, said(han(max)))).toEqual([]);
+      expect(faults(draft, said(han(max + 1)))).toEqual([expect.stringMatching(`tooLong .*"max":${max},`)]);
+    }
+  });
+});
+
 table("multiText", [
   ["all languages", f.multiText({ zh: { max: 3 }, en: { max: 3 } }), { zh: "字", en: "ab" }, []],
   ["one is missing", f.multiText({ zh: { max: 3 }, en: { max: 3 } }), { zh: "字" }, ["en required"]],

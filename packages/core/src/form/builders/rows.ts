@@ -6,36 +6,26 @@ type Rows<C extends string> = { columns: Drafts<C>; min?: number; max?: number; 
 type LineOptions<F extends string, C extends string> = Common<F> &
   Rows<C> &
   Partial<Pick<FieldOf<"lines">, "total" | "rowTotal">>;
+const rowsOf =
+  (kind: "lines" | "people") =>
+  <F extends string = never, C extends string = never>({
+    columns,
+    min = 1,
+    max,
+    total,
+    rowTotal,
+    unique,
+    ...common
+  }: LineOptions<F, C>): Draft<F | C> =>
+    make(
+      kind,
+      { columns: keyed(columns), min, ...given({ max, total, rowTotal, unique }) },
+      common as Common<F | C>,
+    );
 /** Rows of the same columns. */
-export const lines = <F extends string = never, C extends string = never>({
-  columns,
-  min = 1,
-  max,
-  total,
-  rowTotal,
-  unique,
-  ...common
-}: LineOptions<F, C>): Draft<F | C> =>
-  make(
-    "lines",
-    { columns: keyed(columns), min, ...given({ max, total, rowTotal, unique }) },
-    common as Common<F | C>,
-  );
+export const lines = rowsOf("lines");
 /** Rows that are people. */
-export const people = <F extends string = never, C extends string = never>({
-  columns,
-  min = 1,
-  max,
-  total,
-  rowTotal,
-  unique,
-  ...common
-}: LineOptions<F, C>): Draft<F | C> =>
-  make(
-    "people",
-    { columns: keyed(columns), min, ...given({ max, total, rowTotal, unique }) },
-    common as Common<F | C>,
-  );
+export const people = rowsOf("people");
 /** A table with fixed rows. */
 export const matrix = <F extends string = never, C extends string = never>(
   rows: string[],

@@ -1,0 +1,180 @@
+/** Pages for everybody as they stand without a login and without script: rendered as the job `prerender` renders them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { summaryOf } from "@portal/core/event/index";
+import type { EventDetail } from "@portal/core/event/wire";
+import { createElement, type ReactElement } from "react";
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type DraftEvent, startDraft, step } from "../../packages/web/src/form/draft-state.ts";
+import { SaveState } from "../../packages/web/src/form/save-state.tsx";
+import { i18n } from "../../packages/web/src/lib/i18n.ts";
+import { remember } from "../../packages/web/src/lib/query.ts";
+import { CertifyFirst } from "../../packages/web/src/pages/personal/certify-first.tsx";
+import { type Asked, languages, render } from "../../packages/web/src/prerender.tsx";
+import { fair } from "../support/event.ts";
+import { root } from "../support/process.ts";
+
+type Language = Asked["language"];
+type Texts = { [key: string]: Texts } & { toString(): string };
+const say = (namespace: string, key: string, language: Language): string => {
+  const texts = JSON.parse(
+    readFileSync(join(root, `locales/${namespace}/${language}.json`), "utf8"),
+  ) as Texts;
+  return String(key.split(".").reduce<Texts | undefined>((at, part) => at?.[part], texts));
+};
+const AT = "2026-11-23T02:00:00.000Z";
+/** What React writes between two texts, and the names of characters, are no part of what is read. */
+const plain = (html: string): string =>
+  html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+const shown = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
+  const answers = { "/api/activity?limit=100": { items: events.map(summaryOf) } };
+  const { body } = await render({ url, language, at: AT, answers });
+  return plain(body);
+};
+/** What stands between two places of a page. */
+const between = (html: string, from: string, to: string): string =>
+  html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
+const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
+
+const own = fair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
+const other = fair({ id: "other", providerOrganised: false, heldInMacao: true, key: false, nature: "SELL" });
+const abroad = fair({ id: "abroad", providerOrganised: false, heldInMacao: false, key: true });
+const later = fair({
+  id: "later",
+  key: false,
+  registration: { opensOn: "2027-01-04", closesOn: "2027-01-17", documentsBy: "2027-01-18" },
+});
+const over = fair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
+const all = [own, other, abroad, later, over];
+/** The events of the list, in the page's order. */
+const listed = (html: string): string[] =>
+  linksOf(between(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
+    to.startsWith("/show/detail") ? [to.slice("/show/detail?id=".length)] : [],
+  );
+
+describe.each(languages)("in %s", (language) => {
+  test("[R1] every page names the institute and what its portal is", async () => {
+    const html = await shown("/help_center", language);
+    expect(between(html, "<header", "</header>")).toContain(say("common", "site.institute", language));
+    expect(between(html, "<header", "</header>")).toContain(say("common", "site.name", language));
+  });
+
+  test("[R94] [R96] [R97] the main menu leads to the incentive schemes, the downloads and the help centre", async () => {
+    const menu = between(await shown("/questionres", language), "<header", "</header>");
+    for (const [key, to] of [
+      ["nav.downloads", "/download_personal"],
+      ["nav.help", "/help_center"],
+      ["nav.scheme.exhibitor", "/show/special/describe"],
+    ] as const)
+      expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${say("common", key, language)}<`));
+    expect(menu).toContain(`<summary>${say("common", "nav.incentives", language)}</summary>`);
+    expect(linksOf(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(6);
+  });
+
+  test("[R95] [R98] it leads to the personal centre, and names each language in itself", async () => {
+    const menu = between(await shown("/questionres", language), "<header", "</header>");
+    expect(menu).toMatch(
+      new RegExp(`href="/personal/index"[^>]*>${say("common", "nav.personal", language)}<`),
+    );
+    const offered = [...menu.matchAll(/<button type="button" lang="([^"]+)"[^>]*>([^<]+)</g)];
+    expect(offered.map(([, code, name]) => `${code} ${name}`)).toEqual([
+      "zh-Hant 繁體中文",
+      "zh-Hans 简体中文",
+      "pt Português",
+      "en English",
+    ]);
+  });
+
+  test("[R90] a survey's address, its result and the pages for everybody need no login", async () => {
+    expect(await shown("/question/any", language)).toContain(say("pages/question", "survey.title", language));
+    expect(await shown("/questionres", language)).toContain(say("pages/question", "result.title", language));
+    expect(await shown("/show/all", language)).toContain(say("pages/show", "list.all.title", language));
+  });
+
+  test("[R529] the result page says what is shown there before anything was sent", async () =>
+    expect(await shown("/questionres", language)).toContain(say("pages/question", "result.text", language)));
+});
+
+describe("home", () => {
+  test("[R27] key events that are not over stand by themselves, before the list of all", async () => {
+    const key = between(await shown("/index", "en", all), 'id="key-events"', 'id="all-events"');
+    expect(linksOf(key)).toEqual(["/show/detail?id=abroad"]);
+    expect(await shown("/index", "en", [own, over])).not.toContain('id="key-events"');
+  });
+
+  test.each([
+    ["[R28] all of them", "", ["own", "other", "abroad", "later", "over"]],
+    ["[R28] the institute's own", "?scope=INSTITUTE", ["own", "later", "over"]],
+    ["[R28] in Macao", "?scope=IN_MACAO", ["own", "other", "later", "over"]],
+    ["[R28] outside Macao", "?scope=OUTSIDE_MACAO", ["abroad"]],
+    ["[R29] open for registration", "?state=AVAILABLE", ["own", "other", "abroad"]],
+    ["[R29] not open yet", "?state=NOT_YET_OPEN", ["later"]],
+    ["[R29] of a nature", "?nature=SELL", ["other"]],
+    ["[R29] of a nature and a state that no event has both", "?nature=SELL&state=FINISHED", []],
+  ])("%s", async (_, query, ids) =>
+    expect(listed(await shown(`/index${query}`, "en", all)).toSorted()).toEqual(ids.toSorted()),
+  );
+
+  test.each(languages)(
+    "[R28] [R29] [R30] offers these filters and the exhibitor search in %s",
+    async (language) => {
+      const html = await shown("/index", language, all);
+      for (const scope of ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"])
+        expect(html).toMatch(
+          new RegExp(
+            `<button type="button" aria-pressed="(true|false)">${say("pages/show", `scope.${scope}`, language)}<`,
+          ),
+        );
+      for (const key of ["filter.state", "filter.nature"])
+        expect(html).toMatch(new RegExp(`<label for="[^"]+">${say("pages/show", key, language)}</label>`));
+      const search = between(html, 'aria-labelledby="exhibitors"', "</section>");
+      expect(search).toContain(say("pages/home", "exhibitor.title", language));
+      expect(search).toMatch(
+        /<label[^>]*for="exhibitor-name">.*<input[^>]*id="exhibitor-name"[^>]*type="search"/,
+      );
+    },
+  );
+});
+
+/** A component by itself, in a language whose texts `render` has loaded. */
+const alone = async (element: ReactElement, language: Language): Promise<string> => {
+  await i18n.changeLanguage(language);
+  const { prelude } = await prerender(createElement(StaticRouter, { location: "/" }, element));
+  return plain(await new Response(prelude).text());
+};
+
+describe.each(languages)("what the forms say in %s", (language) => {
+  beforeAll(() => shown("/questionres"));
+  const saving = (event: DraftEvent): Promise<string> => {
+    const typed = step(startDraft(undefined), { type: "edit", path: "a", value: "b" });
+    const state = step(step(typed, { type: "saving" }), event);
+    return alone(createElement(SaveState, { state }), language);
+  };
+
+  test("[R432] the server holds something else: the difference is to be settled", async () => {
+    const standing = { version: 2, answers: { a: "c" } };
+    expect(await saving({ type: "stale", standing })).toContain(say("pages/form", "save.clash", language));
+  });
+
+  test("[R433] the draft could not be saved, and what is to be checked", async () => {
+    const reason = say("errors", "10502", language);
+    const words = say("pages/form", "save.refused", language).replace("{{reason}}", reason);
+    expect(await saving({ type: "refused", code: 10502 })).toContain(words);
+  });
+
+  test.each(["UNVERIFIED", "VERIFYING", "FAILED"])("[R437] certification comes first: %s", async (status) => {
+    remember("/api/user/current", { institutions: [{ id: "i", status }] });
+    const html = await alone(createElement(CertifyFirst), language);
+    expect(html).toContain(say("pages/centre", `certify.${status}.text`, language));
+    expect(linksOf(html)).toEqual(["/personal/attest"]);
+  });
+
+  test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
+    remember("/api/user/current", { institutions: [{ id: "i", status: "PASSED" }] });
+    expect(await alone(createElement(CertifyFirst), language)).toBe("");
+    remember("/api/user/current", { institutions: [] });
+    expect(linksOf(await alone(createElement(CertifyFirst), language))).toEqual(["/personal/info"]);
+  });
+});
