@@ -190,6 +190,8 @@ describe("a person's limit across institutions", () => {
     expect((await apply("p7", twice.id, owners("9"))).status).toBe("PROCESSING");
   });
   test("no row of a person's place tells the number", async () => {
+    await institution("p8");
+    await apply("p8", yearly.id, owners("1234567(8)"));
     const { Items = [] } = await client().send(
       new ScanCommand({
         TableName: tableName(),
@@ -197,7 +199,7 @@ describe("a person's limit across institutions", () => {
         ExpressionAttributeValues: { ":p": "person#" },
       }),
     );
-    expect(Items.length).toBeGreaterThan(2);
+    expect(Items.length).toBeGreaterThan(0);
     expect(JSON.stringify(Items.map(({ applications: _, ...row }) => row))).not.toMatch(
       /1234567|7654321|5555555/,
     );

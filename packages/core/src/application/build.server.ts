@@ -7,7 +7,7 @@ import type { EventDetail } from "../event/wire.ts";
 import type { Answers, Json, Scheme } from "../form/types.ts";
 import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
-import { feeOf } from "../payment/fee.ts";
+import { feeFor } from "../payment/fee-for.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
@@ -56,12 +56,16 @@ export async function build({
     claim: claimOf(scheme, event?.id, answers),
     ...(counter ? { counter } : {}),
     ...(processing ? { processing } : {}),
-    owners: event ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash })) : [],
+    // One booth, one owner (R452); whoever exhibits may also speak, ask for guests or meet partners there.
+    owners:
+      event && scheme.limits.group === "BOOTH"
+        ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash }))
+        : [],
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
     ...(scheme.children ? { leads: { code: invitationCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };
-  const fee = scheme.fees.kind === "BOOTH" && event ? feeOf(event, answers, ctx.today) : fixedFee(scheme);
+  const fee = feeFor(scheme.fees, event, answers, ctx.today);
   const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
   const before: Header = {
     ...kept,
@@ -108,13 +112,6 @@ function codeOf(scheme: Scheme, ctx: Context): string {
     .map((word) => word[0])
     .join("")}-${ctx.today.slice(0, 4)}-${letters}`;
 }
-const fixedFee = (scheme: Scheme): NonNullable<Header["fee"]> => {
-  const amount = scheme.fees.kind === "FIXED" ? (scheme.fees.amount ?? 0) : 0;
-  return {
-    lines: amount ? [{ key: "fixed", quantity: 1, unitAmount: amount, amount }] : [],
-    total: { amount, currency: "MOP" },
-  };
-};
 /** Whoever submits is told, and every administrator of the institution. */
 export const recipients = (
   members: { accountId: string; account: string; role: string; language: string }[],

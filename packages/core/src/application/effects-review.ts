@@ -1,7 +1,8 @@
 /** Review: supplements, decisions, cancellations, objections. */
 import { dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
-import { feeOf } from "../payment/fee.ts";
+import { feeFor } from "../payment/fee-for.ts";
+import { schemeOf } from "../schemes/index.ts";
 import { supplementDue } from "./deadlines.ts";
 import {
   clearPending,
@@ -70,9 +71,11 @@ export const review: Record<string, Effect> = {
       });
     const old = facts.body?.answers ?? {};
     const answers = { ...old, ...sent };
-    const fee = facts.event
-      ? feeOf(facts.event, answers, dayOf(next.submittedAt ?? next.createdAt))
-      : next.fee;
+    const scheme = schemeOf(next.scheme);
+    const fee =
+      facts.event && scheme
+        ? feeFor(scheme.fees, facts.event, answers, dayOf(next.submittedAt ?? next.createdAt))
+        : next.fee;
     return {
       header: { ...next, deadlines: without(next, "supplement"), timers: [], ...(fee ? { fee } : {}) },
       answers,

@@ -1,10 +1,10 @@
 /** What stands against an application before anything is written: each refusal with its code (spec 2 §8). */
 import type { Context } from "../actor.ts";
-import { policyNumber } from "../code-lists/policy.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { applyBy } from "../event/index.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { holds as truth } from "../form/evaluate.ts";
+import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { certified, type Institution } from "../institution/index.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -21,7 +21,7 @@ export const schemeNamed = (id: string): Scheme => {
 
 /**
  * Refuses unless the event is there (10508), takes this kind of application, and its window is open (109002): from
- * the opening day to the closing day, never later than the lead days before the first day (R491, R493).
+ * the opening day to the closing day, never later than the scheme's lead days before the first day (R491, R493).
  */
 export const refuseClosed = (
   scheme: Scheme,
@@ -33,12 +33,18 @@ export const refuseClosed = (
   if (event?.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
   if (!event.applicationTypes.includes(scheme.id))
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
-  const last = applyBy(event, policyNumber("leadDays.exhibition.applyBy", policy));
+  const last = applyBy(event, leadDays(scheme, policy, ctx));
   if (ctx.today < event.registration.opensOn || ctx.today > last) {
     throw new Refusal(codes.REGISTRATION_CLOSED, {
       params: { opensOn: event.registration.opensOn, closesOn: last },
     });
   }
+};
+
+/** Days before the first day by which a scheme is applied for; 0 where only the event's closing day counts. */
+const leadDays = (scheme: Scheme, policy: Record<string, Json>, { today }: Context): number => {
+  const lead = scheme.deadlines.find(({ kind, anchor }) => kind === "applyBy" && anchor === "EVENT_START");
+  return (lead && limitOf(lead.amount, { answers: {}, context: { today, policy } })) ?? 0;
 };
 
 /** Certified, and with a site registration (106000, R436). */

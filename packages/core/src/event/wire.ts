@@ -72,7 +72,15 @@ export const EventDetail = EventSummary.extend({
   booths: z.array(Booth),
   discounts: z.array(Discount),
   slots: z.array(z.object({ id: z.string(), date: z.string(), from: z.string(), to: z.string() })),
-  rateChart: z.array(z.object({ extra: z.string(), price: z.int(), per: z.string() })),
+  /**
+   * Extras that cost something, and the room itself (`RENT`, by scale band where the event has rooms of several sizes);
+   * a price of 0 is quoted on request.
+   */
+  rateChart: z.array(
+    z.object({ extra: z.string(), price: z.int(), per: z.string(), band: z.string().optional() }),
+  ),
+  /** Sizes of room that the event offers, none overlapping another (C19); without it the default ones. */
+  scaleBands: z.array(z.string()).optional(),
   refundPolicy: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
   refundBands: z.array(
     z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),

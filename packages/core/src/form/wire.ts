@@ -94,6 +94,7 @@ const Deadline = z.object({
 const Fees = z.object({
   kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]),
   amount: z.int().optional(),
+  eligibility: z.string().optional(),
   currency: z.literal("MOP").optional(),
   waivedWhen: Expression.optional(),
 });

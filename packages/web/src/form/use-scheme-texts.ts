@@ -71,7 +71,9 @@ export const useSchemeTexts = (
         case "extras":
           return named("seminarExtra", codes).map((option) => {
             const extra = event?.rateChart.find((one) => one.extra === option.code);
-            return extra ? { ...option, note: money(extra.price) } : option;
+            if (!extra) return option;
+            const per = extra.price > 0 ? extra.per : "REQUEST";
+            return { ...option, note: t(`pages/form:price.${per}`, { price: money(extra.price) }) };
           });
         case "exhibitorTypes":
           return named("exhibitorType", codes);

@@ -36,7 +36,9 @@ export const WizardRail = ({
           </p>
         </div>
       )}
-      {event && scheme.fees.kind === "BOOTH" && <FeePreview event={event} answers={state.answers} />}
+      {event && (scheme.fees.kind === "BOOTH" || scheme.fees.kind === "EVENT") && (
+        <FeePreview fees={scheme.fees} event={event} answers={state.answers} />
+      )}
       <p className="small">
         <Link to={paths.help} target="_blank" rel="noopener">
           {t("help")}

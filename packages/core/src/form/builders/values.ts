@@ -1,7 +1,7 @@
 /** Builders of texts, numbers and days. */
 import type { Value } from "../expressions.ts";
 import type { FieldOf } from "../kinds/fault.ts";
-import type { ContentLanguage, Limit, TextLimit } from "../types.ts";
+import type { Limit } from "../types.ts";
 import { type Common, type Draft, given, type Members, make } from "./make.ts";
 
 type TextOptions<F extends string> = Common<F> & {
@@ -35,7 +35,7 @@ export const longText = <F extends string = never>(
 
 /** The same text in several languages. */
 export const multiText = <F extends string = never>(
-  limits: Partial<Record<ContentLanguage, TextLimit | { max: Limit }>>,
+  limits: FieldOf<"multiText">["limits"],
   { need = "all", long, ...common }: Common<F> & Partial<Pick<FieldOf<"multiText">, "need" | "long">> = {},
 ): Draft<F> => make("multiText", { limits, need, ...(long && { long }) }, common);
 

@@ -48,6 +48,7 @@ export const limitOf = (limit: Limit | undefined, scope: Scope): number | undefi
   return typeof value === "number" ? value : undefined;
 };
 
+const extras = codesOf("seminarExtra");
 const idOf = (item: Json, member: string): string =>
   typeof item === "string" ? item : String(at(item, member) ?? "");
 const members = { zones: "id", slots: "id", booths: "type", extras: "extra" } as Record<string, string>;
@@ -59,10 +60,21 @@ const members = { zones: "id", slots: "id", booths: "type", extras: "extra" } as
 export const codesFor = (options: Options, scope: Scope): readonly string[] | undefined => {
   if ("values" in options) return options.values;
   if ("list" in options) return options.only ?? codesOf(options.list);
+  if (options.event === "scaleBands") return bandsAt(scope);
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = at(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;
-  return [...new Set(items.map((item) => idOf(item, members[options.event] ?? "id")))];
+  const codes = items.map((item) => idOf(item, members[options.event] ?? "id"));
+  // The rent stands in the same chart and is nothing to choose.
+  const offered = options.event === "extras" ? codes.filter((code) => extras.includes(code)) : codes;
+  return [...new Set(offered)];
+};
+
+/** The sizes of room that the event picks, else those that are usual (C19). */
+const bandsAt = (scope: Scope): string[] => {
+  const own = at(scope.context.event, "scaleBands");
+  const bands = own ?? policyOf("seminar", overridesOf(scope.context), "scaleBands");
+  return Array.isArray(bands) ? bands.map(String) : [];
 };
 
 /** True for a list of texts. */

@@ -85,7 +85,7 @@ export type Field =
   | (Base & { kind: "text"; limit: TextLimit; pattern?: string; patternKey?: string; noIllegal?: boolean })
   | (Base & {
       kind: "multiText";
-      limits: Partial<Record<ContentLanguage, TextLimit | { max: Limit }>>;
+      limits: Partial<Record<ContentLanguage, { max: Limit; min?: Limit; unit?: LengthUnit }>>;
       need: "all" | "any" | ContentLanguage[];
       long?: boolean;
     })

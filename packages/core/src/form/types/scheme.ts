@@ -58,6 +58,8 @@ export interface SchemeDeadline {
 export interface SchemeFees {
   kind: "NONE" | "BOOTH" | "FIXED" | "EVENT";
   amount?: number;
+  /** BOOTH: the preferential price of the event that is kept for these; without it by booth and exhibitor. */
+  eligibility?: string;
   currency?: "MOP";
   waivedWhen?: Expr;
 }

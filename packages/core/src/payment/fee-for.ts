@@ -1,0 +1,23 @@
+/** What an application costs, by what its scheme says of fees: a booth, the event's rate chart, a fixed amount, nothing. */
+import type { Fee } from "../application/wire.ts";
+import type { Day } from "../day.ts";
+import type { EventDetail } from "../event/wire.ts";
+import type { Answers, SchemeFees } from "../form/types.ts";
+import { feeOf } from "./fee.ts";
+import { chartFee } from "./rate-chart.ts";
+
+/** @param on the day of submission */
+export const feeFor = (fees: SchemeFees, event: EventDetail | undefined, answers: Answers, on: Day): Fee => {
+  if (fees.eligibility !== undefined) {
+    const stand = event?.booths.find(({ eligibility }) => eligibility === fees.eligibility);
+    return oneLine("stand", stand?.price ?? 0);
+  }
+  if (fees.kind === "BOOTH" && event) return feeOf(event, answers, on);
+  if (fees.kind === "EVENT" && event) return chartFee(event, answers);
+  return oneLine("fixed", fees.kind === "FIXED" ? (fees.amount ?? 0) : 0);
+};
+
+const oneLine = (key: string, amount: number): Fee => ({
+  lines: amount ? [{ key, quantity: 1, unitAmount: amount, amount }] : [],
+  total: { amount, currency: "MOP" },
+});

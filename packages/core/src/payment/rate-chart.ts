@@ -1,0 +1,63 @@
+/**
+ * What a room and its extras cost, by the event's rate chart (domain S11; spec 2 §3 › Seminar). The rent goes by the size
+ * of the room where the chart tells sizes apart; what is offered on request has no price and makes no line.
+ */
+import type { Fee } from "../application/wire.ts";
+import type { EventDetail } from "../event/wire.ts";
+
+/** The entry of a rate chart that is the rent of the room; the others are extras that may be chosen. */
+export const RENT = "RENT";
+type Entry = EventDetail["rateChart"][number];
+type Chart = Pick<EventDetail, "rateChart">;
+export interface ChartAnswers {
+  scaleBand?: unknown;
+  extras?: unknown;
+}
+
+/** The entries that may be chosen, in the order of the chart. */
+export const extrasOf = (event: Chart): Entry[] => event.rateChart.filter(({ extra }) => extra !== RENT);
+
+/** Rent and extras with their working, in avos; no lines where nothing costs anything. */
+export const chartFee = (event: Chart, answers: ChartAnswers): Fee => {
+  const rent = event.rateChart.find(
+    ({ extra, band }) => extra === RENT && (band === undefined || band === answers.scaleBand),
+  );
+  const wanted = typeof answers.extras === "object" && answers.extras !== null ? answers.extras : {};
+  const chosen = extrasOf(event).map((entry) => ({
+    entry,
+    quantity: countOf((wanted as Record<string, unknown>)[entry.extra]),
+  }));
+  const lines = [...(rent ? [{ entry: rent, quantity: 1 }] : []), ...chosen]
+    .filter(({ entry, quantity }) => entry.price * quantity > 0)
+    .map(({ entry, quantity }) => ({
+      key: entry.extra === RENT ? "rent" : "extra",
+      quantity,
+      unitAmount: entry.price,
+      amount: entry.price * quantity,
+      params: {
+        per: entry.per,
+        ...(entry.extra === RENT ? {} : { extra: entry.extra }),
+        ...(entry.band ? { band: entry.band } : {}),
+      },
+    }));
+  return totalled(lines);
+};
+
+/** The fee without its rent, when staff grant the waiver that was asked for; the rent stays to be read. */
+export const waiveRent = (fee: Fee): Fee => {
+  const rent = fee.lines.find(({ key }) => key === "rent");
+  if (!rent || fee.lines.some(({ key }) => key === "rentWaived")) return fee;
+  return totalled([
+    ...fee.lines,
+    { key: "rentWaived", quantity: 1, unitAmount: -rent.amount, amount: -rent.amount },
+  ]);
+};
+
+const totalled = (lines: Fee["lines"]): Fee => ({
+  lines,
+  total: { amount: lines.reduce((sum, line) => sum + line.amount, 0), currency: "MOP" },
+});
+
+function countOf(value: unknown): number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 0;
+}
