@@ -1,0 +1,95 @@
+/**
+ * Every field of every scheme, held to what the scheme itself says: left out, of another shape, over each limit by one,
+ * it is refused beside itself; every condition is seen to show and to hide; and the example is right from end to end.
+ */
+import { check, prune } from "@portal/core/form/check";
+import { isSilent } from "@portal/core/form/kinds/index";
+import type { Expr, Field, Scheme, Step } from "@portal/core/form/types";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { over, wrongFor } from "./generated/cases.ts";
+import { columnsOf, filled, type Place, told, topPlace, truth } from "./generated/places.ts";
+import { first, reveal, ways } from "./generated/reach.ts";
+import { exampleOf, type Situation, scopeOf, shown } from "./generated/situation.ts";
+
+describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s, the example", (_id, scheme) => {
+  const { answers, context } = exampleOf(scheme);
+  test("is accepted", () => expect(check(scheme, answers, context, { mode: "submit" })).toEqual([]));
+  test("says nothing that is not asked", () => expect(prune(scheme, answers, context)).toEqual(answers));
+  test("leaves out nothing that may not be left out", () =>
+    expect(check(scheme, {}, context, { mode: "submit" }).length).toBeGreaterThan(0));
+});
+
+/** Schemes that share their steps are looked at once. */
+const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
+/** Steps that open after submission are checked when they open. */
+const open = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
+const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isSilent(field.kind));
+const keys = (scheme: Scheme, place: Place, s: Situation) => told(scheme, place, s).map(({ key }) => key);
+const leftOut = ["required", "fileMissing", "exact", "agree"];
+
+/** One place and, in lists and tables, every column below it. */
+const held = (scheme: Scheme, place: Place, from: Situation): void => {
+  const fits = filled(scheme, place, from);
+  const value = place.path
+    .split(".")
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], fits.answers);
+  const scope = scopeOf(scheme, fits);
+  const { field, path } = place;
+
+  const left = place.put(fits, undefined);
+  expect(told(scheme, place, left, "draft"), `${path} left out of a draft`).toEqual([]);
+  if (field.required === true) expect(leftOut, `${path} left out`).toContain(keys(scheme, place, left)[0]);
+  else if (field.required === false)
+    expect(leftOut, `${path} left out, as it may be`).not.toContain(keys(scheme, place, left)[0]);
+  else
+    for (const wanted of [true, false]) {
+      const what = `${scheme.id}, ${path} ${wanted ? "required" : "not required"}`;
+      const asked = first(ways(scheme, field.required, wanted, left, place.seat), what);
+      expect(leftOut.includes(keys(scheme, place, asked)[0] ?? ""), what).toBe(wanted);
+    }
+  for (const answer of wrongFor(field, scope))
+    expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${JSON.stringify(answer)}`).not.toEqual(
+      [],
+    );
+  for (const [what, answer] of over(field, value as never, scope))
+    expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${what}`).not.toEqual([]);
+
+  for (const column of columnsOf(place)) {
+    const { when } = column.field;
+    if (!when) held(scheme, column, fits);
+    else
+      for (const wanted of [true, false]) {
+        const what = `${scheme.id}, ${column.path} ${wanted ? "shown" : "hidden"}`;
+        const seen = first(ways(scheme, when, wanted, fits, column.seat), what);
+        expect(truth(scheme, when, seen, column.seat), what).toBe(wanted);
+        if (wanted) held(scheme, column, seen);
+        else expect(told(scheme, column, column.put(seen, undefined)), what).toEqual([]);
+      }
+  }
+};
+
+describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id, scheme) => {
+  const fields = open(scheme).flatMap(askedIn);
+  test.each(fields.map((field) => [field.key, field] as const))(
+    "%s is held to its kind, its limits and what it is required for",
+    (_key, field) => held(scheme, topPlace(field), exampleOf(scheme)),
+  );
+
+  const steps = open(scheme).flatMap((step) => (step.when ? [[step.id, step, step.when] as const] : []));
+  const conditional = open(scheme).flatMap((step) =>
+    step.fields.flatMap((field) => (field.when ? [[field.key, field.when] as const] : [])),
+  );
+  const turned = (key: string, expr: Expr) => {
+    const visible = first(reveal(scheme, key, exampleOf(scheme)), `${scheme.id}, ${key} shown`);
+    expect(shown(scheme, visible)).toContain(key);
+    const hidden = first(ways(scheme, expr, false, visible), `${scheme.id}, ${key} hidden`);
+    expect(shown(scheme, hidden)).not.toContain(key);
+  };
+  if (conditional.length > 0)
+    test.each(conditional)("%s is shown and hidden by its condition", (key, when) => turned(key, when));
+  if (steps.length > 0)
+    test.each(steps)("step %s is shown and hidden by its condition", (_step, step, when) => {
+      for (const { key } of step.fields.slice(0, 1)) turned(key, when);
+    });
+});

@@ -1,0 +1,228 @@
+/** What must be refused at any field, by its kind: another shape, and each limit passed by one. */
+import { treeOf } from "@portal/core/code-lists/index";
+import { addDays, isDay } from "@portal/core/day";
+import { at, evaluate, type Scope } from "@portal/core/form/evaluate";
+import { codesFor, limitOf } from "@portal/core/form/kinds/fault";
+import type { Answers, Field, Json, Kind, Limit, Operand, Options } from "@portal/core/form/types";
+import { han, rowOf } from "./samples.ts";
+import { fileId } from "./situation.ts";
+
+/** Answers of a shape that the kind never has. */
+export const wrong = {
+  text: [5, ["x"]],
+  longText: [true, { a: 1 }],
+  multiText: ["茶", ["茶"]],
+  email: ["tea@", 5],
+  url: ["javascript:alert(1)", 5],
+  idNumber: [7, "?"],
+  phone: ["66123456", 66123456],
+  integer: ["ten", 1.5],
+  decimal: ["9 m²", {}],
+  money: [100, { amount: "much", currency: "MOP" }, { amount: 1.5, currency: "MOP" }],
+  year: ["last year", 20266],
+  day: ["23/11/2026", 20261123],
+  dayRange: ["2026-11-23", { from: "soon", to: "later" }],
+  time: ["6 pm", 18],
+  quantities: [["TABLE"], { NOTHING_OF_THE_LIST: 1.5 }],
+  yesNo: ["no", 0],
+  choice: [["x"], "NOTHING_OF_THE_LIST"],
+  choices: ["x", ["NOTHING_OF_THE_LIST"]],
+  ranked: ["x", ["NOTHING_OF_THE_LIST"]],
+  slot: ["x", ["NOTHING_OF_THE_LIST"]],
+  tree: ["x", ["NOTHING.OF_THE_LIST"]],
+  choiceOther: ["x", { code: "NOTHING_OF_THE_LIST" }],
+  bandOrNumber: ["x", { code: "NOTHING_OF_THE_LIST" }],
+  region: ["CN", [1]],
+  contact: [1, "nobody"],
+  event: [["x"], "no id"],
+  application: [["x"], "no id"],
+  people: ["x", ["x"]],
+  lines: ["x", ["x"]],
+  matrix: ["x", [1]],
+  excel: ["x", { file: "x", rows: "x" }],
+  documents: ["x", [5]],
+  declaration: ["yes", false],
+} as const satisfies Record<Exclude<Kind, "institution" | "computed" | "content">, readonly unknown[]>;
+
+/** Kinds whose list the event may leave open take any code. */
+export const wrongFor = (field: Field, scope: Scope): Json[] => {
+  const all = [...(wrong[field.kind as keyof typeof wrong] as readonly Json[])];
+  if (!("options" in field) || codesFor(field.options, scope)) return all;
+  return all.filter((one) => !JSON.stringify(one).includes("NOTHING_OF_THE_LIST"));
+};
+
+type Case = [what: string, answer: Json];
+const text = (n: number, unit: string | undefined): string =>
+  unit === "words" ? han(n) : "x".repeat(Math.max(0, n));
+const textCases = (
+  { min, max, unit }: { min?: Limit; max: Limit; unit?: string },
+  scope: Scope,
+  wrap: (value: string) => Json = (value) => value,
+): Case[] => {
+  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  return [
+    ...(high === undefined
+      ? []
+      : [[`${high + 1} ${unit ?? "characters"}`, wrap(text(high + 1, unit))] as Case]),
+    ...(low === undefined || low < 2
+      ? []
+      : [[`${low - 1} ${unit ?? "characters"}`, wrap(text(low - 1, unit))] as Case]),
+  ];
+};
+const numberCases = (
+  min: Limit | undefined,
+  max: Limit | undefined,
+  scope: Scope,
+  step: number,
+  wrap: (value: number) => Json = (value) => value,
+): Case[] => {
+  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const of = (n: number): Case => [String(n), wrap(Math.round(n * 100) / 100)];
+  return [...(high === undefined ? [] : [of(high + step)]), ...(low === undefined ? [] : [of(low - step)])];
+};
+/** Lists longer and shorter by one, where the options are many enough. */
+const countCases = (
+  options: Options,
+  min: Limit | undefined,
+  max: Limit | undefined,
+  scope: Scope,
+): Case[] => {
+  const codes = codesFor(options, scope) ?? ["any"];
+  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const of = (n: number): Case[] =>
+    n <= codes.length && n > 0 ? [[`${n} of ${codes.length}`, codes.slice(0, n)]] : [];
+  return [...(high === undefined ? [] : of(high + 1)), ...(low === undefined ? [] : of(low - 1))];
+};
+const dayCases = (
+  field: { min?: Operand; max?: Operand },
+  scope: Scope,
+  wrap: (day: string) => Json,
+): Case[] => {
+  const [min, max] = [field.min && evaluate(field.min, scope), field.max && evaluate(field.max, scope)];
+  return [
+    ...(isDay(min) ? [[`the day before ${min}`, wrap(addDays(min, -1))] as Case] : []),
+    ...(isDay(max) ? [[`the day after ${max}`, wrap(addDays(max, 1))] as Case] : []),
+  ];
+};
+const minutes = (time: string, by: number): string => {
+  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + by;
+  return `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
+};
+const several = (count: number, columns: readonly Field[], scope: Scope): Answers[] =>
+  Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
+
+/** Answers that pass a limit of the field by one; none where it has no limit of its own. */
+export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[] => {
+  switch (field.kind) {
+    case "text":
+    case "longText":
+      return textCases(field.limit, scope);
+    case "multiText":
+      return Object.entries(field.limits).flatMap(([language, limit]) =>
+        textCases(limit, scope, (value) => ({ ...(fits as Answers), [language]: value })),
+      );
+    case "email":
+      return [["255 characters", `${"a".repeat(250)}@b.mo`]];
+    case "url":
+      return [["256 characters", `https://example.org/${"a".repeat(236)}`]];
+    case "phone":
+      return [
+        ["a digit too many", { ...(fits as Answers), number: `${at(fits, "number")}1` }],
+        ["a digit too few", { ...(fits as Answers), number: String(at(fits, "number")).slice(1) }],
+      ];
+    case "idNumber":
+      return [["a digit too many", `${String(fits)}1`]];
+    case "integer":
+      return numberCases(field.min, field.max, scope, 1);
+    case "decimal":
+      return [
+        ...numberCases(field.min, field.max, scope, 0.01),
+        ["more decimals", Number(`1.${"1".repeat((field.scale ?? 2) + 1)}`)],
+      ];
+    case "money":
+      return numberCases(field.min ?? 0, field.max ?? 1_000_000_000_000, scope, 1, (amount) => ({
+        amount,
+        currency: String(at(fits, "currency")),
+      }));
+    case "day":
+      return dayCases(field, scope, (day) => day);
+    case "dayRange":
+      return [
+        ...dayCases(field, scope, (day) => ({ from: day, to: day })),
+        [
+          "the end before the start",
+          { from: String(at(fits, "to")), to: addDays(at(fits, "from") as never, -1) },
+        ],
+      ];
+    case "time":
+      return [
+        ...(field.min ? [["a minute early", minutes(field.min, -1)] as Case] : []),
+        ...(field.max ? [["a minute late", minutes(field.max, 1)] as Case] : []),
+      ];
+    case "year": {
+      const limit = field.max && evaluate(field.max, scope);
+      const max = typeof limit === "number" ? limit : Number(String(limit ?? "").slice(0, 4)) || undefined;
+      return numberCases(field.min ?? 1800, max, scope, 1);
+    }
+    case "slot":
+      return countCases(field.options, field.minChoices, field.choices, scope);
+    case "choices":
+    case "ranked":
+      return countCases(field.options, field.min, field.max, scope);
+    case "tree": {
+      const items = Object.values(treeOf(field.list)).map((all) => all[0] ?? "");
+      const high = limitOf(field.max, scope) ?? items.length;
+      return high < items.length ? [[`${high + 1} categories`, items.slice(0, high + 1)]] : [];
+    }
+    case "choiceOther":
+      return textCases(field.limit, scope, (other) => ({ code: field.other, other }));
+    case "bandOrNumber":
+      return numberCases(field.min, field.max, scope, 1, (stated) => ({ code: field.stated, stated }));
+    case "region":
+      return [
+        ["a level too many", [...(fits as string[]), "x", "y", "z", "u"].slice(0, field.levels.length + 1)],
+      ];
+    case "documents": {
+      const most = field.exact ?? limitOf(field.max, scope);
+      const least = field.exact ?? limitOf(field.min, scope) ?? 1;
+      const files = (n: number): Case => [
+        `${n} files`,
+        Array.from({ length: n }, (_, i) => fileId(field, i)),
+      ];
+      return [
+        ...(most === undefined ? [] : [files(most + 1)]),
+        ...(least > 1 ? [files(least - 1)] : []),
+        ["a byte too big", [fileId(field, 0, "big")]],
+        ...(field.minBytes === undefined ? [] : [["a byte too small", [fileId(field, 0, "small")]] as Case]),
+        ...(field.maxAge ? [["too old", [fileId(field, 0, "old")]] as Case] : []),
+        ["for something else", [fileId(field, 0, "other")]],
+        ["not checked yet", [fileId(field, 0, "pending")]],
+        ["of another type", [fileId(field, 0, "typed")]],
+      ];
+    }
+    case "lines":
+    case "people":
+      return [
+        ...(field.max === undefined
+          ? []
+          : [[`${field.max + 1} rows`, several(field.max + 1, field.columns, scope)] as Case]),
+        ...(field.min < 2
+          ? []
+          : [[`${field.min - 1} rows`, several(field.min - 1, field.columns, scope)] as Case]),
+      ];
+    case "excel":
+      return [
+        [
+          `${field.maxRows + 1} rows`,
+          { file: fileId(field), rows: several(field.maxRows + 1, field.columns, scope) },
+        ],
+        ["of another type", { file: fileId(field, 0, "other"), rows: several(1, field.columns, scope) }],
+      ];
+    case "quantities": {
+      const [code] = Object.keys((fits as Answers) ?? {});
+      return code === undefined ? [] : numberCases(0, field.max, scope, 1, (n) => ({ [code]: n }));
+    }
+    default:
+      return [];
+  }
+};

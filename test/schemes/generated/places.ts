@@ -1,0 +1,85 @@
+/** Where an answer stands: a field of the form, or a column of its first row; and what the check says of it. */
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { isSilent } from "@portal/core/form/kinds/index";
+import type { Answers, Expr, Field, Issue, Json, Scheme } from "@portal/core/form/types";
+import { putAt, type RowSeat, reveal } from "./reach.ts";
+import { samples } from "./samples.ts";
+import { type Situation, scopeOf } from "./situation.ts";
+
+export interface Place {
+  field: Field;
+  /** As issues name it: `members.0.name`. */
+  path: string;
+  /** The row it stands in. */
+  seat?: RowSeat;
+  /** A situation in which the place is shown and answered so; `undefined` leaves it out. */
+  put(s: Situation, value: Json | undefined): Situation;
+}
+
+const placed = (s: Situation, path: string[], value: Json | undefined): Situation => ({
+  answers: putAt(s.answers, path, value) as Answers,
+  context: s.context,
+});
+
+/** What the check says at a place, by key. */
+export const told = (
+  scheme: Scheme,
+  { path }: Pick<Place, "path">,
+  { answers, context }: Situation,
+  mode: "draft" | "submit" = "submit",
+): Issue[] =>
+  check(scheme, answers, context, { mode, only: [path.split(".")[0] ?? path] }).filter(
+    (issue) => issue.path === path || issue.path.startsWith(`${path}.`),
+  );
+
+/** A field at the top of the form. */
+export const topPlace = (field: Field): Place => ({
+  field,
+  path: field.key,
+  put: (s, value) => placed(s, [field.key], value),
+});
+
+/** The columns of a list or table, as places in its first row. */
+export const columnsOf = ({ field, path }: Place): Place[] => {
+  if (!("columns" in field)) return [];
+  const row = field.kind === "excel" ? "rows.0" : field.kind === "matrix" ? (field.rows[0] ?? "") : "0";
+  const at = `${path}.${row}`.split(".");
+  const seat: RowSeat = {
+    columns: field.columns,
+    read: ({ answers }) =>
+      at.reduce<Json | undefined>((inner, key) => (inner as Answers | undefined)?.[key], answers) as Answers,
+    put: (s, column, value) => placed(s, [...at, column], value),
+  };
+  return field.columns
+    .filter((column) => !isSilent(column.kind))
+    .map((column) => ({
+      field: column,
+      path: [...at, column.key].join("."),
+      seat,
+      put: (s, value) => placed(s, [...at, column.key], value),
+    }));
+};
+
+/** Answers of a place that may fit: the example's own first. */
+export const fitting = (scheme: Scheme, place: Place, s: Situation): Json[] => {
+  const own = place.path
+    .split(".")
+    .reduce<Json | undefined>((inner, key) => (inner as Answers | undefined)?.[key], scheme.example.answers);
+  return [...(own === undefined || own === null ? [] : [own]), ...samples(place.field, scopeOf(scheme, s))];
+};
+
+/** The place shown and answered so that nothing is wrong with it. @throws Error when no answer fits */
+export const filled = (scheme: Scheme, place: Place, from: Situation): Situation => {
+  const key = place.path.split(".")[0] ?? place.path;
+  for (const s of place.seat ? [from] : reveal(scheme, key, from))
+    for (const value of fitting(scheme, place, s)) {
+      const one = place.put(s, value);
+      if (told(scheme, place, one).length === 0) return one;
+    }
+  throw new Error(`${scheme.id}, ${place.path}: no fitting answer is known; put one into the example`);
+};
+
+/** True when a condition of a place holds. */
+export const truth = (scheme: Scheme, expr: Expr, s: Situation, seat?: RowSeat): boolean =>
+  holds(expr, { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) });

@@ -1,0 +1,294 @@
+/** Finds answers, or an event, under which a condition holds or does not; and brings any field into view. */
+import { addDays, isDay } from "@portal/core/day";
+import { evaluate, isAnswered, type Scope, test } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Expr, Field, Json, Operand, Scheme } from "@portal/core/form/types";
+import { rowOf, samples } from "./samples.ts";
+import { type Situation, scopeOf, shown } from "./situation.ts";
+
+/** A row inside which a condition is looked at. */
+export interface RowSeat {
+  columns: readonly Field[];
+  read(situation: Situation): Answers;
+  put(situation: Situation, column: string, value: Json | undefined): Situation;
+}
+const DEEP = 7;
+/** More ways are not tried for one part of a condition. */
+const WIDE = 24;
+
+/** A value put at a dotted path of plain data; `undefined` takes it away. */
+export const putAt = (target: Json | undefined, path: string[], value: Json | undefined): Json => {
+  const [head = "", ...rest] = path;
+  const inner: Json = Array.isArray(target)
+    ? [...target]
+    : typeof target === "object" && target !== null
+      ? { ...target }
+      : /^\d+$/.test(head)
+        ? []
+        : {};
+  const box = inner as Record<string, Json>;
+  const next = rest.length > 0 ? putAt(box[head], rest, value) : value;
+  if (next !== undefined) box[head] = next;
+  else if (Array.isArray(inner)) inner.splice(Number(head), 1);
+  else delete box[head];
+  return inner;
+};
+const inContext = (
+  { answers, context }: Situation,
+  part: "event" | "institution",
+  path: string,
+  value: Json | undefined,
+): Situation => ({
+  answers,
+  context: { ...context, [part]: putAt(context[part], path.split("."), value) } as CheckContext,
+});
+
+const fieldNamed = (scheme: Scheme, key: string): Field => {
+  const found = fieldsOf(scheme).find((field) => field.key === key);
+  if (!found) throw new Error(`${scheme.id} has no field ${key}`);
+  return found;
+};
+
+/** Answers a field and brings it into view, so that the answer counts. */
+function* give(
+  scheme: Scheme,
+  s: Situation,
+  path: string,
+  value: Json | undefined,
+  deep: number,
+): Generator<Situation> {
+  const [key = "", ...rest] = path.split(".");
+  const field = fieldNamed(scheme, key);
+  for (const seen of reveal(scheme, key, s, deep - 1)) {
+    if (rest.length === 0) yield with_(seen, key, shaped(field, value, scopeOf(scheme, seen)));
+    else {
+      const whole = seen.answers[key] ?? samples(field, scopeOf(scheme, seen))[0];
+      yield with_(seen, key, putAt(whole, rest, value));
+    }
+  }
+}
+const with_ = ({ answers, context }: Situation, key: string, value: Json | undefined): Situation => {
+  const { [key]: _, ...others } = answers;
+  return { answers: value === undefined ? others : { ...others, [key]: value }, context };
+};
+/** Choices with an "other" and bands are compared by their code. */
+const shaped = (field: Field, value: Json | undefined, scope: Scope): Json | undefined =>
+  (field.kind === "choiceOther" || field.kind === "bandOrNumber") && typeof value === "string"
+    ? (samples(field, scope).find((one) => (one as { code: string }).code === value) ?? { code: value })
+    : value;
+
+const others = (scheme: Scheme, s: Situation, path: string): (Json | undefined)[] => {
+  const field = fieldNamed(scheme, path.split(".")[0] ?? path);
+  return path.includes(".") ? [undefined, "another"] : [...samples(field, scopeOf(scheme, s)), undefined];
+};
+
+/** Situations in which a condition has the wanted truth; those nearest to the given one first. */
+export function* ways(
+  scheme: Scheme,
+  expr: Expr,
+  wanted: boolean,
+  s: Situation,
+  seat?: RowSeat,
+  deep = DEEP,
+): Generator<Situation> {
+  const is = (one: Situation) =>
+    (test(expr, { ...scopeOf(scheme, one), ...(seat && { row: seat.read(one) }) }) === true) === wanted;
+  if (is(s)) yield s;
+  if (deep <= 0) return;
+  let tried = 0;
+  for (const one of candidates(scheme, expr, wanted, s, seat, deep)) {
+    if (is(one)) yield one;
+    tried += 1;
+    if (tried > WIDE) return;
+  }
+}
+
+function* candidates(
+  scheme: Scheme,
+  expr: Expr,
+  wanted: boolean,
+  s: Situation,
+  seat: RowSeat | undefined,
+  deep: number,
+): Generator<Situation> {
+  switch (expr.op) {
+    case "is":
+    case "in": {
+      const values = expr.op === "is" ? [expr.value] : expr.values;
+      for (const value of wanted ? values : others(scheme, s, expr.field))
+        yield* give(scheme, s, expr.field, value, deep);
+      return;
+    }
+    case "includes": {
+      const now = s.answers[expr.field];
+      const list = Array.isArray(now) ? now.filter((one) => one !== expr.value) : [];
+      const options = wanted
+        ? [[...list, expr.value], [expr.value]]
+        : [list.length > 0 ? list : undefined, ...others(scheme, s, expr.field)];
+      for (const value of options) yield* give(scheme, s, expr.field, value, deep);
+      return;
+    }
+    case "answered":
+      if (!wanted) yield* give(scheme, s, expr.field, undefined, deep);
+      else for (const value of others(scheme, s, expr.field)) yield* give(scheme, s, expr.field, value, deep);
+      return;
+    case "all":
+    case "any":
+      if ((expr.op === "all") === wanted) yield* together(scheme, expr.of, wanted, s, seat, deep);
+      else for (const one of expr.of) yield* ways(scheme, one, wanted, s, seat, deep - 1);
+      return;
+    case "not":
+      yield* candidates(scheme, expr.of, !wanted, s, seat, deep);
+      return;
+    case "everyRow":
+    case "someRow": {
+      const field = fieldNamed(scheme, expr.field);
+      if (!("columns" in field)) return;
+      for (const seen of reveal(scheme, field.key, s, deep - 1)) {
+        const filled = isAnswered(seen.answers[field.key])
+          ? seen
+          : with_(seen, field.key, [rowOf(field.columns, scopeOf(scheme, seen))]);
+        yield* ways(scheme, expr.of, wanted, filled, firstRow(field), deep - 1);
+      }
+      return;
+    }
+    default:
+      yield* compared(scheme, expr, wanted, s, seat, deep);
+  }
+}
+
+/** The first row of a list at the top of the form. */
+const firstRow = (field: Field & { columns: Field[] }): RowSeat => ({
+  columns: field.columns,
+  read: ({ answers }) => ((answers[field.key] as Answers[] | undefined)?.[0] ?? {}) as Answers,
+  put: (s, column, value) => with_(s, field.key, putAt(s.answers[field.key], ["0", column], value)),
+});
+
+function* together(
+  scheme: Scheme,
+  parts: readonly Expr[],
+  wanted: boolean,
+  s: Situation,
+  seat: RowSeat | undefined,
+  deep: number,
+): Generator<Situation> {
+  const [first, ...rest] = parts;
+  if (!first) yield s;
+  else
+    for (const one of ways(scheme, first, wanted, s, seat, deep - 1))
+      yield* together(scheme, rest, wanted, one, seat, deep);
+}
+
+/** Moves whichever side can be moved to just this side of the other, and just beyond. */
+function* compared(
+  scheme: Scheme,
+  expr: Extract<Expr, { left: Operand }>,
+  _wanted: boolean,
+  s: Situation,
+  seat: RowSeat | undefined,
+  deep: number,
+): Generator<Situation> {
+  const scope = { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) };
+  for (const [moved, fixed] of [
+    [expr.left, expr.right],
+    [expr.right, expr.left],
+  ] as const)
+    for (const value of around(evaluate(fixed, scope))) yield* moveTo(scheme, moved, value, s, seat, deep);
+}
+const around = (value: Json | undefined): (Json | undefined)[] => {
+  if (typeof value === "number") return [value, value + 1, value - 1, undefined];
+  if (isDay(value)) return [value, addDays(value, 1), addDays(value, -1), undefined];
+  return [value, "another", undefined];
+};
+
+function* moveTo(
+  scheme: Scheme,
+  operand: Operand,
+  value: Json | undefined,
+  s: Situation,
+  seat: RowSeat | undefined,
+  deep: number,
+): Generator<Situation> {
+  switch (operand.op) {
+    case "event":
+    case "institution":
+      yield inContext(s, operand.op, operand.path, value);
+      return;
+    case "policy":
+      if (!operand.path && value !== undefined)
+        yield { ...s, context: { ...s.context, policy: { ...s.context.policy, [operand.key]: value } } };
+      return;
+    case "today":
+      if (isDay(value)) yield { ...s, context: { ...s.context, today: value } };
+      return;
+    case "row":
+      if (seat) yield seat.put(s, operand.column, value);
+      return;
+    case "field": {
+      const field = fieldNamed(scheme, operand.field.split(".")[0] ?? operand.field);
+      const money = field.kind === "money" && !operand.field.includes(".") && typeof value === "number";
+      yield* give(scheme, s, operand.field, money ? { amount: value, currency: "MOP" } : value, deep);
+      return;
+    }
+    case "count": {
+      const field = fieldNamed(scheme, operand.field);
+      if (typeof value !== "number" || value < 0) return;
+      const scope = scopeOf(scheme, s);
+      const items =
+        "columns" in field
+          ? Array.from({ length: value }, (_, n) => rowOf(field.columns, scope, n))
+          : [...(samples(field, scope)[0] as Json[])].slice(0, value);
+      yield* give(scheme, s, operand.field, items, deep);
+      return;
+    }
+    case "sum": {
+      const field = fieldNamed(scheme, operand.field);
+      if (!("columns" in field) || !operand.column) return;
+      const column = field.columns.find((one) => one.key === operand.column);
+      const cell = column?.kind === "money" ? { amount: value ?? 0, currency: "MOP" } : value;
+      const row = { ...rowOf(field.columns, scopeOf(scheme, s)), [operand.column]: cell ?? 0 };
+      yield* give(scheme, s, operand.field, [row], deep);
+      return;
+    }
+    case "add":
+    case "subtract":
+    case "multiply":
+    case "divide":
+    case "min":
+    case "max":
+    case "earliest":
+    case "latest":
+      for (const part of operand.of) yield* moveTo(scheme, part, value, s, seat, deep - 1);
+      return;
+    case "daysBetween":
+      for (const part of [operand.from, operand.to])
+        for (const one of [s.context.today, addDays(s.context.today, Number(value) || 0)])
+          yield* moveTo(scheme, part, one, s, seat, deep - 1);
+      return;
+    case "dayAdd":
+      yield* moveTo(scheme, operand.day, value, s, seat, deep - 1);
+      return;
+    default:
+      return;
+  }
+}
+
+/** Situations in which a field is shown. */
+export function* reveal(scheme: Scheme, key: string, s: Situation, deep = DEEP): Generator<Situation> {
+  if (shown(scheme, s).includes(key)) {
+    yield s;
+    return;
+  }
+  if (deep <= 0) return;
+  const step = scheme.steps.find((one) => one.fields.some((field) => field.key === key));
+  const field = step?.fields.find((one) => one.key === key);
+  const parts = [step?.when, field?.when].flatMap((one) => (one ? [one] : []));
+  for (const one of together(scheme, parts, true, s, undefined, deep))
+    if (shown(scheme, one).includes(key)) yield one;
+}
+
+/** The first situation of some, or a failure that says what to do. */
+export const first = (found: Iterable<Situation>, what: string): Situation => {
+  for (const one of found) return one;
+  throw new Error(`${what}: no situation found; give the scheme's example answers that lead there`);
+};

@@ -1,0 +1,178 @@
+/** Fitting answers of every kind, made up where the example gives none; the first that the check takes is used. */
+import { treeOf } from "@portal/core/code-lists/index";
+import { addDays, addYears, day, isDay } from "@portal/core/day";
+import { evaluate, type Scope } from "@portal/core/form/evaluate";
+import { codesFor, limitOf } from "@portal/core/form/kinds/fault";
+import { isSilent } from "@portal/core/form/kinds/index";
+import type { Answers, Field, Json, Limit, Operand, Options } from "@portal/core/form/types";
+import { fileId } from "./situation.ts";
+
+export const han = (n: number): string => "字".repeat(Math.max(0, n));
+/** Codes a choice offers; where the event sets none, one that stands for any. */
+export const offered = (options: Options, scope: Scope): readonly string[] =>
+  codesFor(options, scope) ?? ["any"];
+
+const numbers: Record<string, string[]> = {
+  MAINLAND_ID: ["11010519491231002X", "440524198001010013"],
+  CREDIT_CODE: ["91350100M000100Y43"],
+  TAXPAYER_8: ["12345678"],
+  SOCIAL_SECURITY_10: ["1234567890"],
+  SITE_REGISTRATION: ["123456"],
+  MACAO_ID: ["12345678"],
+  TRAVEL_PERMIT: ["C12345678"],
+};
+/** Texts that fixed forms ask for: codes, numbers, document numbers. */
+const forms = ["ABCD2345", "123456", "12345678", "A1234567", "M12345678", "123456789", "AB-1234", "G-001"];
+const phones: Record<string, string> = { MO: "66123456", HK: "91234567", CN: "13800138000" };
+
+/** Numbers inside bounds, the lowest first. */
+const inside = (min: Limit | undefined, max: Limit | undefined, scope: Scope): number[] => {
+  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const most = high ?? Math.max(low ?? 0, 0) + 1000;
+  return [
+    low ?? Math.min(1, most),
+    most,
+    ...[1, 2, 10, 18, 20, 36, 100, 150].filter((n) => n >= (low ?? n) && n <= most),
+  ];
+};
+const days = (field: { min?: Operand; max?: Operand }, scope: Scope): string[] => {
+  const { today, event } = scope.context;
+  const dates = event?.dates as { start?: string; end?: string } | undefined;
+  const known = [
+    field.min && evaluate(field.min, scope),
+    field.max && evaluate(field.max, scope),
+    dates?.start,
+    dates?.end,
+    today,
+    addDays(today, -7),
+    addDays(today, 60),
+    addYears(today, -30),
+    addYears(today, 5),
+  ].filter(isDay);
+  const near = known.flatMap((one) => [one, addDays(day(one), 1), addDays(day(one), -1)]);
+  return [...new Set(near)];
+};
+
+/** Rows differ in every text and number, so that what must be unique is. */
+const varied = (value: Json | undefined, n: number): Json | undefined => {
+  if (n === 0) return value;
+  if (typeof value === "string" && /^[字x]+$/.test(value))
+    return `${value.slice(0, -1)}${String.fromCodePoint(0x4e00 + n)}`;
+  return value;
+};
+/** One row with a fitting answer in every column. */
+export const rowOf = (columns: readonly Field[], scope: Scope, n = 0): Answers =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const all = samples(column, scope);
+      const own =
+        column.kind === "text" || column.kind === "longText" ? varied(all[0], n) : (all[n] ?? all[0]);
+      return own === undefined || isSilent(column.kind) ? [] : [[column.key, own]];
+    }),
+  );
+const rows = (columns: readonly Field[], scope: Scope, count: number): Answers[] =>
+  Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
+
+/** Answers that may fit a field, likely ones first; none for what takes no answer. */
+export const samples = (field: Field, scope: Scope): Json[] => {
+  switch (field.kind) {
+    case "text":
+      return field.pattern
+        ? [...forms, ...Object.values(numbers).flat()].filter((one) =>
+            new RegExp(`^(?:${field.pattern})$`, "u").test(one),
+          )
+        : [han(Math.max(field.limit.min ?? 1, 1)), "x".repeat(Math.max(field.limit.min ?? 1, 1))];
+    case "longText":
+      return [han(Math.max(limitOf(field.limit.min, scope) ?? 1, 1))];
+    case "multiText":
+      return [
+        Object.fromEntries(
+          Object.entries(field.limits).map(([language, limit]) => [
+            language,
+            han(Math.max(("min" in limit ? limit.min : undefined) ?? 1, 1)),
+          ]),
+        ),
+      ];
+    case "integer":
+      return inside(field.min, field.max, scope).map(Math.ceil);
+    case "decimal":
+      return inside(field.min, field.max, scope);
+    case "money":
+      return inside(field.min ?? 0, field.max ?? 1_000_000, scope)
+        .concat(100)
+        .map((amount) => ({ amount, currency: field.currency === "ANY" ? "MOP" : field.currency }));
+    case "day":
+      return days(field, scope);
+    case "dayRange":
+      return days(field, scope).map((one) => ({ from: one, to: one }));
+    case "time":
+      return ["10:00", "15:00", "18:00"].concat(field.min ?? [], field.max ?? []);
+    case "year":
+      return [2000, 2026, 1990].concat(field.min ?? []);
+    case "slot":
+      return [[...offered(field.options, scope)].slice(0, Math.max(1, field.minChoices))];
+    case "yesNo":
+      return [false, true];
+    case "declaration":
+      return [true];
+    case "choice":
+      return [...offered(field.options, scope)];
+    case "choices": {
+      const least = Math.max(1, limitOf(field.min, scope) ?? 1);
+      return offered(field.options, scope).map((_, i, all) => [...all.slice(i), ...all].slice(0, least));
+    }
+    case "ranked":
+      return [[...offered(field.options, scope)].slice(0, Math.max(1, field.min))];
+    case "tree": {
+      const least = Math.max(1, limitOf(field.min, scope) ?? 1);
+      return [
+        Object.values(treeOf(field.list))
+          .slice(0, least)
+          .map((items) => items[0] ?? ""),
+      ];
+    }
+    case "choiceOther":
+      return offered(field.options, scope).map(
+        (code): Json => (code === field.other ? { code, other: han(field.limit.min ?? 1) } : { code }),
+      );
+    case "bandOrNumber":
+      return offered(field.options, scope).map(
+        (code): Json => (code === field.stated ? { code, stated: field.min ?? field.max ?? 1 } : { code }),
+      );
+    case "phone":
+      return (field.areas ?? ["MO", "HK", "CN"]).flatMap((area) =>
+        phones[area] ? [{ area, number: phones[area] }] : [],
+      );
+    case "email":
+      return ["tea@example.org"];
+    case "url":
+      return ["https://example.org/tea"];
+    case "idNumber":
+      return numbers[field.format] ?? [];
+    case "region":
+      return [["CN", "44", "4404", "440402"].slice(0, field.levels.length)];
+    case "contact":
+      return (scope.context.contacts ?? []).map(({ id }) => id);
+    case "event":
+      return ["green-2027"];
+    case "application":
+      return ["01ARZ3NDEKTSV4RRFFQ69G5FAV"];
+    case "documents": {
+      const least = field.exact ?? Math.max(1, limitOf(field.min, scope) ?? 1);
+      return [Array.from({ length: least }, (_, n) => fileId(field, n))];
+    }
+    case "lines":
+    case "people":
+      return [rows(field.columns, scope, Math.max(1, field.min))];
+    case "excel":
+      return [1, 2, 3].map((count) => ({ file: fileId(field), rows: rows(field.columns, scope, count) }));
+    case "matrix":
+      return [Object.fromEntries(field.rows.map((key, n) => [key, rowOf(field.columns, scope, n)]))];
+    case "quantities":
+      return offered(field.options, scope).map((code) => ({ [code]: 1 }));
+    case "institution":
+    case "computed":
+    case "content":
+      return [];
+  }
+};

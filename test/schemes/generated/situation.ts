@@ -1,0 +1,127 @@
+/** What the wizard and the Lambda know when the example of a scheme is filled in: the seed's event, institution, files. */
+import { calendarOf } from "@portal/core/calendar/index";
+import { dayOf, instant } from "@portal/core/day";
+import { visibleFields, visibleSteps } from "@portal/core/form/check";
+import type { Scope } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
+import { effective } from "@portal/core/form/visible";
+import { eligibilityFacts, type Institution } from "@portal/core/institution/index";
+import { schemeOf } from "@portal/core/schemes/index";
+import { events } from "../../../local/seed/events.ts";
+import { institutions } from "../../../local/seed/institutions.ts";
+
+/** Answers, and what is known besides them. */
+export interface Situation {
+  answers: Answers;
+  context: CheckContext;
+}
+export type Papers = Extract<Field, { kind: "documents" | "excel" }>;
+/** What may be the matter with a file; `fine` when nothing is. */
+export type Flaw = "fine" | "big" | "small" | "old" | "other" | "pending" | "typed";
+
+const seeded = new Map(events().map((event) => [event.id, event]));
+const planned = institutions();
+const calendar = calendarOf();
+/** More files than any field takes. */
+const MOST = 60;
+
+const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
+/** Every field that holds files, in rows too. */
+export const papersOf = (fields: readonly Field[]): Papers[] =>
+  fields.flatMap((field) =>
+    field.kind === "documents"
+      ? [field]
+      : [...(field.kind === "excel" ? [field] : []), ...papersOf(columnsOf(field))],
+  );
+
+/** The id of the n-th file of a field. The first fine one is the seed's. */
+export const fileId = (field: Papers, n = 0, flaw: Flaw = "fine"): string =>
+  flaw === "fine" && n === 0 ? `demo-${field.purpose}` : `${flaw}-${n}-${field.key}-${field.purpose}`;
+
+const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
+  const types = field.kind === "documents" ? field.types : ["xlsx"];
+  const most = field.kind === "documents" && typeof field.maxBytes === "number" ? field.maxBytes : 1_000_000;
+  const least = field.kind === "documents" ? (field.minBytes ?? 1) : 1;
+  const fact = (flaw: Flaw, n: number, changes: Partial<FileFact> = {}): FileFact => ({
+    id: fileId(field, n, flaw),
+    purpose: field.purpose,
+    type: types[0] ?? "pdf",
+    size: least,
+    status: "verified",
+    issuedOn: today,
+    uploadedOn: today,
+    ...changes,
+  });
+  return [
+    ...Array.from({ length: MOST }, (_, n) => fact("fine", n)),
+    fact("big", 0, { size: most + 1 }),
+    fact("small", 0, { size: least - 1 }),
+    fact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),
+    fact("other", 0, { purpose: "ANOTHER_PURPOSE" }),
+    fact("pending", 0, { status: "pending" }),
+    fact("typed", 0, { type: "application/x-msdownload" }),
+  ];
+};
+
+/** The event of a scheme's example; that of the parent where it hangs on one. */
+export const eventOf = (scheme: Scheme) => {
+  const id = scheme.example.eventId;
+  const found = id ? seeded.get(id) : undefined;
+  if (id && !found) throw new Error(`${scheme.id}: the seed has no event ${id}`);
+  return found;
+};
+
+/** The institution that the example's account administers, certified. */
+const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
+  const owner = scheme.example.account.split("@")[0];
+  const plan = planned.find((one) => one.owner === owner) ?? planned.find((one) => one.owner === "other");
+  if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${scheme.example.account}`);
+  const today = dayOf(instant(scheme.example.at));
+  const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
+  return {
+    facts: { ...plan.fields, ...eligibilityFacts(row, today) } as unknown as Record<string, Json>,
+    contacts: plan.contacts.map(({ id }) => id),
+  };
+};
+
+/** The example of a scheme at its own account, event and day. */
+export const exampleOf = (scheme: Scheme): Situation => {
+  const now = instant(scheme.example.at);
+  const today = dayOf(now);
+  const event = eventOf(scheme);
+  const { facts, contacts } = institutionOf(scheme);
+  const files = papersOf(fieldsOf(scheme)).flatMap((field) => factsOf(field, today));
+  return {
+    answers: scheme.example.answers,
+    context: {
+      today,
+      now,
+      institution: facts,
+      contacts: contacts.map((id) => ({ id, inService: true })),
+      files: Object.fromEntries(files.map((file) => [file.id, file])),
+      addWorkingDays: calendar.addWorking,
+      policy: {},
+      ...(event && { event: event as unknown as Record<string, Json> }),
+    },
+  };
+};
+
+/** What expressions see. */
+export const scopeOf = (scheme: Scheme, { answers, context }: Situation): Scope => ({
+  answers: effective(scheme, answers, context),
+  context,
+});
+
+/** Keys that a reader sees, in order. */
+export const shown = (scheme: Scheme, { answers, context }: Situation): string[] =>
+  visibleSteps(scheme, answers, context).flatMap((step) =>
+    visibleFields(scheme, step, answers, context).map((field) => field.key),
+  );
+
+/** A scheme that must be there. */
+export const schemeNamed = (id: string): Scheme => {
+  const found = schemeOf(id);
+  if (!found) throw new Error(`no scheme ${id}`);
+  return found;
+};

@@ -1,0 +1,194 @@
+/**
+ * What a scheme asks, as one line a field: `[step, key, kind, limit, requirement]`. The lists beside this file are
+ * transcribed by hand from the specification; this reads the same lines out of a scheme.
+ *
+ * - key: columns of lists and tables stand below their field, `members[].name`.
+ * - limit: what the kind limits, with policies at their defaults: `255`, `21–500 words`, `zh 30, en 30`, `18–450 m²`,
+ *   `list:industry 1–2`, `event:zones`, `FORM_M1 1–2 × 5 MB jpg png pdf`, `2–10 rows`; empty where there is nothing to say.
+ * - requirement: `Y` required, `n` optional, `c` required under a condition, `cn` asked under a condition and optional,
+ *   `–` nothing is asked (texts to read, data of the institution, what is worked out).
+ */
+import { policyOf } from "@portal/core/code-lists/policy";
+import { isSilent } from "@portal/core/form/kinds/index";
+import type { Field, Json, Kind, Limit, Operand, Options, Scheme, Step } from "@portal/core/form/types";
+
+export type Row = [step: string, key: string, kind: Kind, limit: string, requirement: string];
+export interface Inventory {
+  scheme: string;
+  /** Where the specification says it. */
+  source: string;
+  /** Ids of the steps in order. */
+  steps: string[];
+  rows: Row[];
+}
+/** A variant: the wizard of another scheme, with what only one of the two shows for its own example. */
+export interface Variant {
+  scheme: string;
+  source: string;
+  as: string;
+  shows: string[];
+  hides: string[];
+}
+
+const MB = 1_048_576;
+const amount = (limit: Limit | undefined): string => {
+  if (limit === undefined) return "";
+  if (typeof limit === "number") return String(limit);
+  return "policy" in limit
+    ? String(policyOf(limit.policy, {}, limit.path) ?? `policy:${limit.policy}`)
+    : `event:${limit.event}`;
+};
+const range = (min: Limit | undefined, max: Limit | undefined): string =>
+  amount(min) === amount(max) ? amount(min) : `${amount(min)}–${amount(max)}`;
+const size = (bytes: Limit | undefined): string =>
+  typeof bytes === "number" ? (bytes < MB ? `${bytes / 1024} KB` : `${bytes / MB} MB`) : amount(bytes);
+const words = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
+
+const optionsOf = (options: Options): string => {
+  if ("list" in options) return `list:${options.list}${options.only ? `(${options.only.join("|")})` : ""}`;
+  return "event" in options ? `event:${options.event}` : options.values.join("|");
+};
+const textOf = ({ min, max, unit }: { min?: Limit; max: Limit; unit?: string }): string =>
+  words(min === undefined ? amount(max) : range(min, max), unit === "words" && "words");
+
+/** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
+export const operandText = (of: Operand | undefined): string => {
+  if (!of) return "";
+  switch (of.op) {
+    case "value":
+      return String(of.value);
+    case "field":
+      return of.field;
+    case "row":
+      return of.column;
+    case "policy":
+      return String(policyOf(of.key, {}, of.path) as Json);
+    case "event":
+    case "institution":
+      return `${of.op}.${of.path}`;
+    case "dayAdd":
+      return `${operandText(of.day)} + ${operandText(of.amount)} ${of.unit === "YEARS" ? "years" : of.unit === "WORKING" ? "working days" : "days"}`;
+    case "today":
+      return "today";
+    case "count":
+      return `count(${of.field})`;
+    case "sum":
+      return `sum(${of.field}${of.column ? `.${of.column}` : ""})`;
+    case "daysBetween":
+      return `daysBetween(${operandText(of.from)}, ${operandText(of.to)})`;
+    case "if":
+      return `either(${operandText(of.yes)}, ${operandText(of.no)})`;
+    default:
+      return `${of.op}(${of.of.map(operandText).join(", ")})`;
+  }
+};
+const span = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
+
+/** What the kind of a field limits. */
+export const limitText = (field: Field): string => {
+  switch (field.kind) {
+    case "text":
+      return words(textOf(field.limit), field.pattern && "pattern");
+    case "longText":
+      return textOf(field.limit);
+    case "multiText":
+      return words(
+        Object.entries(field.limits)
+          .map(([language, limit]) => `${language} ${textOf(limit)}`)
+          .join(", "),
+        field.need !== "all" && `need ${[field.need].flat().join(" ")}`,
+      );
+    case "integer":
+    case "decimal":
+      return words(span(amount(field.min), amount(field.max)), field.unit);
+    case "money":
+      return words(field.currency, span(amount(field.min), amount(field.max)));
+    case "day":
+    case "dayRange":
+      return span(operandText(field.min), operandText(field.max));
+    case "time":
+      return span(field.min ?? "", field.max ?? "");
+    case "year":
+      return span(amount(field.min), operandText(field.max));
+    case "slot":
+      return `${optionsOf(field.options)} ${range(field.minChoices, field.choices)}`;
+    case "choice":
+      return optionsOf(field.options);
+    case "choices":
+    case "ranked":
+      return `${optionsOf(field.options)} ${range(field.min, field.max)}`;
+    case "tree":
+      return words(
+        `list:${field.list} ${range(field.min, field.max)}`,
+        field.maxItems !== undefined && `(${field.maxItems} items)`,
+      );
+    case "choiceOther":
+      return `${optionsOf(field.options)}, ${field.other} ${textOf(field.limit)}`;
+    case "bandOrNumber":
+      return words(
+        `${optionsOf(field.options)}, ${field.stated}`,
+        span(amount(field.min), amount(field.max)),
+        field.unit,
+      );
+    case "phone":
+      return words(field.areas?.join(" "), field.mobile && "mobile");
+    case "idNumber":
+      return field.format;
+    case "region":
+      return `levels ${field.levels.join(" ")}`;
+    case "institution":
+      return field.parts.join(" ");
+    case "documents": {
+      const count = field.exact === undefined ? range(field.min, field.max) : `exactly ${field.exact}`;
+      const least = field.minBytes === undefined ? "" : `${size(field.minBytes)}–`;
+      return words(
+        `${field.purpose} ${count} × ${least}${size(field.maxBytes)} ${field.types.join(" ")}`,
+        field.maxAge && `not older than ${field.maxAge.amount} ${field.maxAge.unit}`,
+        field.template && "with template",
+      );
+    }
+    case "lines":
+    case "people":
+      return words(
+        `${range(field.min, field.max)} rows`,
+        field.unique && `each ${field.unique.join("+")} once`,
+      );
+    case "excel":
+      return words(
+        `${field.purpose} –${field.maxRows} rows`,
+        field.unique && `each ${field.unique.join("+")} once`,
+      );
+    case "matrix":
+      return field.rows.join(" ");
+    case "quantities":
+      return words(optionsOf(field.options), field.max !== undefined && `–${field.max}`);
+    case "computed":
+      return field.format;
+    case "content":
+      return field.content;
+    case "declaration":
+      return field.content ?? "";
+    default:
+      return "";
+  }
+};
+
+const requirementOf = (field: Field, under: boolean): string => {
+  if (isSilent(field.kind)) return "–";
+  const conditional = under || field.when !== undefined;
+  if (field.required === false) return conditional ? "cn" : "n";
+  return conditional || field.required !== true ? "c" : "Y";
+};
+
+const rowsOf = (step: Step, field: Field, path: string, under: boolean): Row[] => [
+  [step.id, path, field.kind, limitText(field), requirementOf(field, under)],
+  ...("columns" in field
+    ? field.columns.flatMap((column) => rowsOf(step, column, `${path}[].${column.key}`, false))
+    : []),
+];
+
+/** The lines of a scheme, in the order of its form. */
+export const inventoryOf = (scheme: Pick<Scheme, "steps">): Row[] =>
+  scheme.steps.flatMap((step) =>
+    step.fields.flatMap((field) => rowsOf(step, field, field.key, step.when !== undefined)),
+  );
