@@ -63,6 +63,7 @@ export const startServices = async (options: {
     PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
     SITE_URL: siteUrl,
     MAIL_FROM: "portal@demo.mo",
+    DESK_MAIL: "desk@demo.mo",
     STAGE: "local",
     AWS_ENDPOINT_URL_S3: `${siteUrl}/__s3`,
   });

@@ -141,6 +141,7 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
       },
     }),
     door: () => ({ permissions: [], environment: { ROADSHOW_PATH: stage().roadshowPath } }),
+    desk: () => ({ permissions: [], environment: { DESK_MAIL: stage().deskMail } }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
     signOnKinds: () => ({ permissions: [], environment: signOnKinds() }),
     signOn: () => ({

@@ -3,7 +3,7 @@
  * used), `MAIL_DOMAIN` the domain that mail is sent from, `ALARM_EMAIL` who is told, `SMS_REGION` the region that sends
  * text messages (Hong Kong's has none), `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
- * `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
+ * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
  * without it there is neither page nor login).
  */
 export const stage = () => {
@@ -21,6 +21,7 @@ export const stage = () => {
       entityClient: process.env.SIGN_ON_ENTITY_CLIENT || "",
     },
     roadshowPath: process.env.ROADSHOW_PATH || "",
+    deskMail: process.env.DESK_MAIL || "desk@example.org",
     alarmEmail: process.env.ALARM_EMAIL || undefined,
     paymentGateway: process.env.PAYMENT_GATEWAY_URL || "https://gateway.invalid",
     logs: production ? ("1 year" as const) : ("1 month" as const),

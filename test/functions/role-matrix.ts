@@ -22,6 +22,7 @@ export const matrix: Record<string, string> = {
   "GET /exhibitor": ". . ... . ... ..",
   "GET /help": ". . ... . ... ..",
   "GET /help/maintenance": ". . ... . ... ..",
+  "POST /help/inquiry": ". . ... . ... ..",
   "GET /help/{id}": ". . ... . ... ..",
   "GET /verification/{product}": ". . ... . ... ..",
   "GET /activity/ics": ". . ... . ... ..",

@@ -56,6 +56,7 @@ const permissions: Record<string, () => string[]> = {
   fonts: () => [],
   secrets: () => [],
   door: () => [],
+  desk: () => [],
   payments: () => [],
   signOn: () => [],
   signOnKinds: () => [],
@@ -129,6 +130,7 @@ group("Lambdas", () => {
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],
     door: ["ROADSHOW_PATH"],
+    desk: ["DESK_MAIL"],
   };
   const everybody = ["NODE_OPTIONS", "SITE_URL", "STAGE"];
   each(cases.map((one) => [one.resource, one] as const))(

@@ -54,6 +54,7 @@ export const templates = [
   "message",
   "staffInvited",
   "deadlineMoved",
+  "inquiry",
 ] as const;
 export type Template = (typeof templates)[number];
 

@@ -16,7 +16,8 @@ export interface Route {
   who: Caller;
   /**
    * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
-   * deadlines and errands, `inspect` looks whether table, bucket and queue are there, `signOn` is the identity provider.
+   * deadlines and errands, `inspect` looks whether table, bucket and queue are there, `signOn` is the identity provider,
+   * `desk` the address that visitors' questions go to.
    */
   uses: readonly (
     | "table"
@@ -29,6 +30,7 @@ export interface Route {
     | "payments"
     | "signOn"
     | "door"
+    | "desk"
   )[];
   memory?: number;
   /** Not in the public OpenAPI document: for readers of the restricted views only. */
@@ -90,7 +92,13 @@ export const routes = [
     who: "public",
     uses: ["table"],
   },
-  { resource: "help", base: "/help", entry: "resources/help.ts", who: "public", uses: ["table"] },
+  {
+    resource: "help",
+    base: "/help",
+    entry: "resources/help.ts",
+    who: "public",
+    uses: ["table", "queue", "desk"],
+  },
   {
     resource: "download",
     base: "/download",

@@ -1,10 +1,12 @@
 /** `/show/inquiry`: companies that exhibit, looked up by name; what is not found there is asked of the institute. */
 import "../public.css";
 import "./edm.css";
-import type { FormEvent } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { config } from "../../config.ts";
 import { pick } from "../../lib/format.ts";
+import { loadTexts } from "../../lib/i18n.ts";
+import { part } from "../../lib/part.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -15,6 +17,14 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+
+// Few ask: the others load neither the form nor a captcha.
+const InquiryForm = lazy(async () => {
+  const [{ InquiryForm }] = await part(
+    Promise.all([import("./inquiry-form.tsx"), loadTexts(["pages/login"])]),
+  );
+  return { default: InquiryForm };
+});
 
 interface Exhibitor {
   names: Record<string, string>;
@@ -66,6 +76,7 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams();
   const name = search.get("name")?.trim() ?? "";
   const found = useResource<{ items: Exhibitor[] }>(name ? "/exhibitor" : undefined, { name, limit: SHOWN });
+  const [asking, setAsking] = useState(false);
   const companies = companiesOf(found.data?.items ?? []);
   const look = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -104,11 +115,22 @@ export const Component = () => {
       <section aria-labelledby="ask">
         <h2 id="ask">{t("ask")}</h2>
         <p>{t("askText")}</p>
-        <p>{t("common:footer.hours")}</p>
         <p>
           <a href={`mailto:${config.email}`}>{config.email}</a> ·{" "}
           <a href={`tel:${config.phone.replaceAll(" ", "")}`}>{config.phone}</a>
         </p>
+        <p>{t("common:footer.hours")}</p>
+        {asking ? (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <InquiryForm company={name} />
+          </Suspense>
+        ) : (
+          <p className="actions">
+            <Button look="secondary" onClick={() => setAsking(true)}>
+              {t("form.open")}
+            </Button>
+          </p>
+        )}
       </section>
     </div>
   );

@@ -1,0 +1,31 @@
+/** What is wrong with a question to the institute, for the page and for the server. Pure. */
+import { isEmail } from "../account/rules.ts";
+import { countCharacters } from "../form/text.ts";
+
+/** Characters of a question. */
+export const QUESTION = { min: 10, max: 1000 };
+
+export interface Issue {
+  path: "name" | "email" | "question" | "consent";
+  key: "required" | "email" | "tooShort" | "agree";
+  params?: Record<string, string | number>;
+}
+
+export const issuesOf = (
+  asked: Record<"name" | "email" | "question", string> & { consent: boolean },
+): Issue[] => {
+  const issues: Issue[] = [];
+  const question = asked.question.trim();
+  if (!asked.name.trim()) issues.push({ path: "name", key: "required" });
+  if (!asked.email.trim()) issues.push({ path: "email", key: "required" });
+  else if (!isEmail(asked.email.trim())) issues.push({ path: "email", key: "email" });
+  if (!question) issues.push({ path: "question", key: "required" });
+  else if (countCharacters(question) < QUESTION.min)
+    issues.push({
+      path: "question",
+      key: "tooShort",
+      params: { min: QUESTION.min, unit: "characters" },
+    });
+  if (!asked.consent) issues.push({ path: "consent", key: "agree" });
+  return issues;
+};
