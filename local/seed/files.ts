@@ -1,5 +1,6 @@
 /** Verified demo files of an institution: `demo-<PURPOSE>`, small and real. */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { type Day, day, type Instant } from "@portal/core/day";
@@ -95,7 +96,7 @@ async function putObject(row: StoredFile): Promise<void> {
 }
 
 const cache = new Map<string, Made>();
-/** A document as PDF, a picture as PNG; undefined for what neither can be. */
+/** A document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). */
 function makeFile(purpose: string): Made | undefined {
   const known = cache.get(purpose);
   if (known) return known;
@@ -104,9 +105,19 @@ function makeFile(purpose: string): Made | undefined {
     ? { type: "application/pdf", extension: "pdf", bytes: pdf(purpose) }
     : profile?.types.includes("image/png")
       ? { type: "image/png", extension: "png", bytes: png(480, 320), pixels: { width: 480, height: 320 } }
-      : undefined;
+      : kept(profile?.types ?? []);
   if (made) cache.set(purpose, made);
   return made;
+}
+
+const asset = (name: string): Buffer => readFileSync(new URL(`../data/${name}`, import.meta.url));
+/** What is neither: a portrait (its least size is 50 KB) and a list of exhibitors. */
+function kept(types: readonly string[]): Made | undefined {
+  const [type = ""] = types;
+  if (type === "image/jpeg")
+    return { type, extension: "jpg", bytes: asset("portrait.jpg"), pixels: { width: 600, height: 800 } };
+  const sheet = types.find((one) => one.endsWith("spreadsheetml.sheet"));
+  return sheet ? { type: sheet, extension: "xlsx", bytes: asset("exhibitor-list.xlsx") } : undefined;
 }
 
 /** A page that says what it stands for. */

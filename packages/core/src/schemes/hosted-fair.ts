@@ -2,7 +2,6 @@
  * FAIR_HOSTED: exhibit at a fair that the institute hosts (domain S1; spec 2 §3, §5, §6). The variants S2–S6 are the
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
-import { codes } from "../errors.ts";
 import { defineScheme } from "../form/define.ts";
 import {
   answered,
@@ -29,6 +28,8 @@ import {
   localEligibility,
   paidMoves,
   refundBlock,
+  sixAYear,
+  standDeadlines,
 } from "./shared.ts";
 
 const variant = (name: string) => eq(ofEvent("formVariant"), name);
@@ -209,55 +210,11 @@ export const hostedFair = defineScheme({
     },
   ],
   window: { kind: "EVENT" },
-  deadlines: [
-    {
-      kind: "applyBy",
-      anchor: "EVENT_START",
-      amount: { policy: "leadDays.exhibition.applyBy" },
-      unit: "CALENDAR",
-      direction: "BEFORE",
-      code: codes.REGISTRATION_CLOSED,
-    },
-    {
-      kind: "documentsBy",
-      anchor: "EVENT_START",
-      amount: { policy: "leadDays.exhibition.documentsBy" },
-      unit: "CALENDAR",
-      direction: "BEFORE",
-    },
-    {
-      kind: "payment",
-      anchor: "PAYMENT_REQUESTED",
-      amount: { policy: "payment.dueWorkingDays" },
-      unit: "WORKING",
-      direction: "AFTER",
-      action: "lapsePayment",
-    },
-    {
-      kind: "objection",
-      anchor: "DECIDED",
-      amount: { policy: "objection.days" },
-      unit: "CALENDAR",
-      direction: "AFTER",
-    },
-    {
-      kind: "report",
-      anchor: "EVENT_END",
-      amount: { policy: "report.dueDays" },
-      unit: "CALENDAR",
-      direction: "AFTER",
-      action: "lapseReport",
-    },
-  ],
+  deadlines: standDeadlines,
   fees: { kind: "BOOTH", currency: "MOP" },
   limits: {
     group: "BOOTH",
-    counter: {
-      name: "EXHIBITION",
-      max: { policy: "exhibition.maxApplicationsPerYear" },
-      year: "EVENT",
-      code: codes.APPLICATION_LIMIT_REACHED,
-    },
+    counter: sixAYear,
     oneInProcessing: true,
     certified: true,
   },

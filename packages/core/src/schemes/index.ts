@@ -2,8 +2,9 @@
 import type { Scheme } from "../form/types.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
+import { overseasDelegation } from "./overseas-delegation.ts";
 
-export const schemes: readonly Scheme[] = [hostedFair, ...variants];
+export const schemes: readonly Scheme[] = [hostedFair, ...variants, overseasDelegation];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
@@ -14,10 +15,14 @@ export const schemeOf = (id: string): Scheme | undefined => byId.get(id);
 export const parentOf = (id: string): Scheme | undefined =>
   schemes.find(({ children }) => children?.scheme === id);
 
-/** Schemes whose texts fall back to another's: the fairs share the wording of the hosted fair. */
+/** The hosted fair under its other names. */
+const named = new Set(variants.map(({ id }) => id));
+/** What else says its common parts in the words of the hosted fair. */
+const alike = new Set(["OVERSEAS_DELEGATION"]);
+/** Schemes whose texts fall back to another's: the exhibition family shares the wording of the hosted fair. */
 export const textsOf = (id: string): string[] =>
-  id !== hostedFair.id && variants.some((scheme) => scheme.id === id) ? [id, hostedFair.id] : [id];
+  named.has(id) || alike.has(id) ? [id, hostedFair.id] : [id];
 
 /** The `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` for what is no fair. */
 export const formVariantOf = (id: string): string =>
-  textsOf(id).includes(hostedFair.id) ? id.replace("FAIR_", "") : "NONE";
+  id === hostedFair.id || named.has(id) ? id.replace("FAIR_", "") : "NONE";

@@ -4,18 +4,20 @@ import {
   any,
   type Cond,
   dayAdd,
+  eq,
   gte,
   is,
   isIn,
   lte,
   multiply,
   not,
+  ofEvent,
   ofInstitution,
   policy,
   today,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import type { Eligibility, Expr } from "../form/types.ts";
+import type { Eligibility, Expr, SchemeDeadline, SchemeLimits } from "../form/types.ts";
 
 /** Block A: shown as the institution is certified, copied at submission. */
 export const institutionBlock = {
@@ -108,6 +110,71 @@ export const localEligibility: Eligibility[] = [
     key: "eligibility.smallEnterprise",
   },
 ];
+
+/** Held outside Macao, wherever that is. */
+export const outsideMacao = eq(ofEvent("heldInMacao"), false);
+
+/** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, D2:97). */
+export const participantPhoto = {
+  types: ["jpg"],
+  max: 1,
+  minBytes: 51_200,
+  maxBytes: { policy: "uploads", path: "participantPhoto.maxBytes" },
+  personal: true,
+};
+
+/** Clocks that run once a decision stands: payment, objection, report (spec 2 §9). */
+export const afterDecision: SchemeDeadline[] = [
+  {
+    kind: "payment",
+    anchor: "PAYMENT_REQUESTED",
+    amount: { policy: "payment.dueWorkingDays" },
+    unit: "WORKING",
+    direction: "AFTER",
+    action: "lapsePayment",
+  },
+  {
+    kind: "objection",
+    anchor: "DECIDED",
+    amount: { policy: "objection.days" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+  },
+  {
+    kind: "report",
+    anchor: "EVENT_END",
+    amount: { policy: "report.dueDays" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+    action: "lapseReport",
+  },
+];
+/** The same for what has a stand: applied for 46 days before the first day, documents complete 45 before (D2:101, C3). */
+export const standDeadlines: SchemeDeadline[] = [
+  {
+    kind: "applyBy",
+    anchor: "EVENT_START",
+    amount: { policy: "leadDays.exhibition.applyBy" },
+    unit: "CALENDAR",
+    direction: "BEFORE",
+    code: codes.REGISTRATION_CLOSED,
+  },
+  {
+    kind: "documentsBy",
+    anchor: "EVENT_START",
+    amount: { policy: "leadDays.exhibition.documentsBy" },
+    unit: "CALENDAR",
+    direction: "BEFORE",
+  },
+  ...afterDecision,
+];
+/** Six an event year, members of the exhibition family alike (10510, C12). */
+export const sixAYear: SchemeLimits["counter"] & object = {
+  name: "EXHIBITION",
+  max: { policy: "exhibition.maxApplicationsPerYear" },
+  year: "EVENT",
+  code: codes.APPLICATION_LIMIT_REACHED,
+};
 
 /** Moves every application that is decided and paid for takes; funding, endorsement and originals are others'. */
 export const paidMoves = [

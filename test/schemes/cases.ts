@@ -1,0 +1,90 @@
+/** The example of any scheme with changes, at an event, with its papers: what the rules of one scheme are tried on. */
+import { day } from "@portal/core/day";
+import type { EventDetail } from "@portal/core/event/wire";
+import { check, visibleFields, visibleSteps } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Field, FileFact, Json } from "@portal/core/form/types";
+import { fair } from "../support/event.ts";
+import { scheme } from "./fairs.ts";
+
+export type Changes = Record<string, Json | undefined>;
+type Papers = Record<string, Partial<FileFact>>;
+
+/** Every document field, those inside rows too. */
+const documentsOf = (fields: readonly Field[]): Extract<Field, { kind: "documents" }>[] =>
+  fields.flatMap((field) =>
+    field.kind === "documents" ? [field] : "columns" in field ? documentsOf(field.columns) : [],
+  );
+
+/** A scheme at an event: its example is complete there. */
+export const at = (id: string, event: Partial<EventDetail>) => {
+  const one = scheme(id);
+  /** Verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
+  const files = (changes: Papers = {}): Record<string, FileFact> => {
+    const lists = fieldsOf(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
+    const facts = [
+      ...documentsOf(fieldsOf(one)).map(({ purpose, types, minBytes }) => ({
+        purpose,
+        type: types[0] ?? "pdf",
+        size: (minBytes ?? 0) + 1000,
+      })),
+      ...lists.map((purpose) => ({ purpose, type: "xlsx", size: 1000 })),
+    ];
+    return Object.fromEntries(
+      facts.map((fact) => [
+        `demo-${fact.purpose}`,
+        {
+          id: `demo-${fact.purpose}`,
+          status: "verified" as const,
+          issuedOn: day("2026-10-05"),
+          uploadedOn: day("2026-11-20"),
+          ...fact,
+          ...changes[fact.purpose],
+        },
+      ]),
+    );
+  };
+  const context = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({
+    today: day("2026-11-23"),
+    event: fair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
+    institution: { taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12, country: "MO" },
+    contacts: [{ id: "contact-other-1", inService: true }],
+    files: files(),
+    ...more,
+  });
+  const answers = (changes: Changes = {}): Answers =>
+    Object.fromEntries(
+      Object.entries({ ...one.example.answers, ...changes }).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, value]],
+      ),
+    );
+  const found = (changes: Changes = {}, about: CheckContext = context()) =>
+    check(one, answers(changes), about, { mode: "submit" });
+  return {
+    scheme: one,
+    files,
+    context,
+    answers,
+    found,
+    /** What the check says, as `path key`. */
+    issues: (changes: Changes = {}, about: CheckContext = context()): string[] =>
+      found(changes, about).map(({ path, key }) => `${path} ${key}`),
+    /** Keys a reader sees. */
+    seen: (changes: Changes = {}, about: CheckContext = context()): string[] =>
+      visibleSteps(one, answers(changes), about).flatMap((step) =>
+        visibleFields(one, step, answers(changes), about).map((field) => field.key),
+      ),
+    stepOf: (key: string) => one.steps.find((step) => step.fields.some((field) => field.key === key))?.id,
+    field: (key: string) => fieldsOf(one).find((field) => field.key === key),
+    /** Ids of the eligibility rules that an institution fails. */
+    ineligible: (institution: Record<string, Json>, changes: Changes = {}): string[] => {
+      const about = context();
+      const scope = {
+        answers: answers(changes),
+        context: { ...about, institution: { ...about.institution, ...institution } },
+      };
+      return one.eligibility.filter((rule) => !holds(rule.must, scope)).map((rule) => rule.id);
+    },
+  };
+};

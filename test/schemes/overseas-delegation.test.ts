@@ -1,0 +1,272 @@
+/** Every rule of the delegation (domain S9), as it reads in the specification. */
+import { policyOf } from "@portal/core/code-lists/policy";
+import { day } from "@portal/core/day";
+import { columnTotal, rowTotal } from "@portal/core/form/totals";
+import type { Answers } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { at } from "./cases.ts";
+
+/** Abroad, from 12 to 17 April 2027. */
+const { scheme, answers, issues, found, seen, stepOf, field, context, files } = at("OVERSEAS_DELEGATION", {
+  heldInMacao: false,
+  country: "PT",
+  type: "ABROAD",
+  dates: { start: "2027-04-12", end: "2027-04-17" },
+});
+const order = scheme.steps.map(({ id }) => id);
+const without = (row: Answers, ...keys: string[]): Answers =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+const [member = {}] = answers().members as Answers[];
+const members = (...changes: Answers[]) => ({ members: changes.map((change) => ({ ...member, ...change })) });
+
+describe("the example", () => {
+  test("is accepted with its files", () => expect(issues()).toEqual([]));
+  test("holds nothing that is not asked for", () => {
+    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+  });
+});
+
+describe("steps", () => {
+  test.each([
+    ["activity information", "activity", ["eventDescription", "eventNotes"]],
+    ["registration conditions", "conditions", ["conditionsText", "eventConditions"]],
+    ["obligations", "obligations", ["obligationsText", "violationsText"]],
+    ["other terms", "terms", ["termsText", "eventTerms"]],
+    ["cancellation and refund rules", "cancellation", ["cancellationText", "refundText", "refundMethod"]],
+  ])("[R271] %s", (_name, step, keys) => {
+    for (const key of keys) expect(stepOf(key)).toBe(step);
+  });
+  test.each([
+    ["participation name", "participation", ["participationNames", "companyName"]],
+    ["personal data", "personal", ["nameZh", "birthDate", "photo"]],
+    ["contact", "contact", ["contactPerson", "mobile", "email"]],
+    ["transport and accommodation", "travel", ["transportChoice", "accommodationChoice", "members"]],
+    ["declaration", "declaration", ["declareTruth", "consentNotes"]],
+  ])("[R272] %s", (_name, step, keys) => {
+    for (const key of keys) expect(stepOf(key)).toBe(step);
+  });
+  test("[R271] [R272] stand in the order of the specification", () =>
+    expect(order).toEqual([
+      "activity",
+      "conditions",
+      "obligations",
+      "terms",
+      "cancellation",
+      "participation",
+      "personal",
+      "contact",
+      "travel",
+      "declaration",
+    ]));
+});
+
+describe("[R274] one or two participation names", () => {
+  const names = (participationNames: string[]) =>
+    found({ participationNames }).filter(({ path }) => path === "participationNames");
+  test("association, company, other", () => {
+    for (const one of ["ASSOCIATION", "COMPANY", "OTHER"]) expect(names([one])).toEqual([]);
+    expect(names(["FAMILY"])).toMatchObject([]);
+    expect(found({ participationNames: ["FAMILY"] }).map(({ path }) => path)).toContain(
+      "participationNames.0",
+    );
+  });
+  test("[R584] none and three are refused with 109000", () => {
+    expect(names([])).toMatchObject([{ key: "required", code: 109000 }]);
+    expect(names(["ASSOCIATION", "COMPANY", "OTHER"])).toMatchObject([{ key: "tooMany", code: 109000 }]);
+    expect(names(["ASSOCIATION", "COMPANY"])).toEqual([]);
+  });
+  test("an event may take more", () => {
+    const about = context({ policy: { participationNames: { max: 3 } } });
+    expect(
+      issues(
+        {
+          participationNames: ["ASSOCIATION", "COMPANY", "OTHER"],
+          otherName: "澳門大學",
+          otherPosition: "講師",
+          otherAddress: "氹仔大學大馬路",
+          otherIndustry: "RETAIL",
+        },
+        about,
+      ),
+    ).toEqual([]);
+  });
+  test.each(["association", "company", "other"])(
+    "[R275] %s: name, position, address and industry, for the chosen capacity only",
+    (capacity) => {
+      const parts = ["Name", "Position", "Address", "Industry"].map((part) => `${capacity}${part}`);
+      const gone = Object.fromEntries(parts.map((key) => [key, undefined]));
+      const chosen = { ...gone, participationNames: [capacity.toUpperCase()] };
+      expect(issues(chosen).filter((one) => one.startsWith(capacity))).toEqual(
+        parts.map((key) => `${key} required`),
+      );
+      const another = capacity === "company" ? "ASSOCIATION" : "COMPANY";
+      expect(issues({ ...gone, participationNames: [another] })).toEqual([]);
+    },
+  );
+});
+
+describe("[R273] the participant", () => {
+  test.each(["nameZh", "nameForeign", "gender", "birthDate", "idDocuments", "mobile", "email"])(
+    "%s is asked for",
+    (key) => expect(issues({ [key]: undefined })).toEqual([`${key} required`]),
+  );
+  test("profile and telephone may be left out", () =>
+    expect(issues({ profile: undefined, phone: undefined })).toEqual([]));
+  test("a profile has at most 1,000 characters", () => {
+    expect(issues({ profile: "字".repeat(1000) })).toEqual([]);
+    expect(issues({ profile: "字".repeat(1001) })).toEqual(["profile tooLong"]);
+  });
+  test("nobody is born today", () => {
+    expect(issues({ birthDate: "2026-11-22" })).toEqual([]);
+    expect(issues({ birthDate: "2026-11-23" })).toEqual(["birthDate afterMax"]);
+  });
+  test("documents are valid until the last day, each kind once", () => {
+    const one = (validUntil: string) => ({ type: "PASSPORT", number: "MB0123456", validUntil });
+    expect(issues({ idDocuments: [one("2027-04-17")] })).toEqual([]);
+    expect(issues({ idDocuments: [one("2027-04-16")] })).toEqual(["idDocuments.0.validUntil beforeMin"]);
+    expect(issues({ idDocuments: [one("2030-01-01"), one("2030-01-01")] })).toEqual([
+      "idDocuments.1.type duplicate",
+    ]);
+  });
+});
+
+describe("[R277] [R468] the photograph", () => {
+  const photo = (change: { type?: string; size?: number }, over = {}) =>
+    issues({}, context(over, { files: files({ PARTICIPANT_PHOTO: change }) }));
+  test.each([
+    ["JPEG", { type: "image/jpeg" }, []],
+    ["PNG", { type: "image/png" }, ["photo.0 fileType"]],
+    ["50 KB", { size: 51_200 }, []],
+    ["a byte less", { size: 51_199 }, ["photo.0 fileSize"]],
+    ["2 MB", { size: 2_097_152 }, []],
+    ["a byte more", { size: 2_097_153 }, ["photo.0 fileSize"]],
+  ])("%s", (_name, change, expected) => expect(photo(change)).toEqual(expected));
+  test("an event may hold it to 500 KB (C9)", () => {
+    const strict = { policy: { uploads: { participantPhoto: { maxBytes: 512_000 } } } };
+    expect(photo({ size: 512_000 }, strict)).toEqual([]);
+    expect(photo({ size: 512_001 }, strict)).toEqual(["photo.0 fileSize"]);
+  });
+});
+
+describe("[R278] documents for the destination", () => {
+  test("the entry certificate is asked for wherever it is held outside Macao", () => {
+    expect(issues({ entryCertificate: undefined })).toEqual(["entryCertificate fileMissing"]);
+    expect(seen({}, context({ heldInMacao: true, country: "MO" }))).not.toContain("entryCertificate");
+  });
+  test("the destination's document only by who needs one, and only abroad", () => {
+    expect(issues({ visaNeeded: true })).toEqual(["destinationDocument fileMissing"]);
+    expect(issues({ visaNeeded: true, destinationDocument: ["demo-DESTINATION_DOCUMENT"] })).toEqual([]);
+    expect(seen()).not.toContain("destinationDocument");
+    for (const country of ["CN", "HK", "TW"])
+      expect(seen({}, context({ country }))).not.toContain("visaNeeded");
+  });
+});
+
+describe("[R276] transport and accommodation", () => {
+  test.each([
+    ["transportChoice", ["WITH_GROUP", "OWN_ARRANGEMENT", "ONE_WAY"]],
+    ["accommodationChoice", ["SINGLE", "TWIN_SHARED", "OWN_ARRANGEMENT"]],
+  ])("%s", (key, taken) => {
+    for (const value of taken) expect(issues({ [key]: value })).toEqual([]);
+    expect(issues({ [key]: "BY_BOAT" })).toEqual([`${key} option`]);
+    expect(issues({ [key]: undefined })).toContain(`${key} required`);
+  });
+});
+
+describe("[R279] those who travel along", () => {
+  test("are asked for when there are any", () => {
+    expect(issues({ members: undefined })).toEqual(["members required"]);
+    expect(issues({ withMembers: false, members: undefined })).toEqual([]);
+  });
+  test.each(["name", "title", "idNumber", "arrivesOn", "departsOn", "hotel", "checkIn", "checkOut"])(
+    "%s of each",
+    (key) => expect(issues({ members: [without(member, key)] })).toEqual([`members.0.${key} required`]),
+  );
+  test("hotel and nights are known only to who books them", () =>
+    expect(
+      issues({
+        accommodationChoice: "SINGLE",
+        members: [without(member, "hotel", "checkIn", "checkOut", "cost")],
+      }),
+    ).toEqual([]));
+  test("they leave after they arrive, and stay a night at least", () => {
+    expect(issues(members({ departsOn: "2027-04-10" }))).toEqual(["members.0.departsOn beforeMin"]);
+    expect(issues(members({ checkOut: "2027-04-11" }))).toEqual(["members.0.checkOut beforeMin"]);
+    expect(issues(members({ checkOut: "2027-04-12" }))).toEqual([]);
+  });
+  test("nights and costs are worked out", () => {
+    const list = field("members");
+    if (list?.kind !== "people") throw new Error("no list");
+    const scope = { answers: answers(), context: context() };
+    expect(rowTotal(list, member, scope)).toBe(6);
+    expect(columnTotal(list, answers(members({}, { idNumber: "X" })), context())).toBe(1_440_000);
+  });
+  test("each is named once (400877)", () => {
+    const [twice] = found(members({}, { name: "林女士" }));
+    expect(twice).toMatchObject({ path: "members.1.idNumber", key: "duplicate", code: 400877 });
+  });
+});
+
+describe("the entry list of a delegation that comes to Macao", () => {
+  const about = context({
+    heldInMacao: true,
+    country: "MO",
+    dates: { start: "2027-03-04", end: "2027-03-06" },
+  });
+  const entry = {
+    name: "王小明",
+    idNumber: "C12345678",
+    arrivesOn: "2027-03-03",
+    departsOn: "2027-03-07",
+    unitName: "珠海貿易商會",
+  };
+  const listed = (change: Answers = {}) => issues({ entryList: [{ ...entry, ...change }] }, about);
+  test("is asked for there, and not abroad", () => {
+    expect(issues({}, about)).toEqual(["entryList required"]);
+    expect(seen()).not.toContain("entryList");
+  });
+  test.each(["name", "idNumber", "arrivesOn", "departsOn", "unitName"])("[R280] %s of each", (key) =>
+    expect(issues({ entryList: [without(entry, key)] }, about)).toEqual([`entryList.0.${key} required`]),
+  );
+  test.each<[Answers, string[]]>([
+    [{ arrivesOn: "2027-03-01" }, []],
+    [{ arrivesOn: "2027-02-28" }, ["entryList.0.arrivesOn beforeMin"]],
+    [{ departsOn: "2027-03-07" }, []],
+    [{ departsOn: "2027-03-08" }, ["entryList.0.departsOn afterMax"]],
+    [{ arrivesOn: "2027-03-08" }, ["entryList.0.arrivesOn afterMax", "entryList.0.departsOn beforeMin"]],
+    [{ arrivesOn: "2027-03-05", departsOn: "2027-03-04" }, ["entryList.0.departsOn beforeMin"]],
+  ])("[R281] three days before to one day after: %o", (change, expected) =>
+    expect(listed(change)).toEqual(expected),
+  );
+  test("[R281] an event may set other days", () =>
+    expect(policyOf("entryList.window", { "entryList.window": { daysBeforeStart: 5 } })).toEqual({
+      daysBeforeStart: 5,
+      daysAfterEnd: 1,
+    }));
+});
+
+describe("money, clocks and limits", () => {
+  test("a refund goes to an account or a payee", () => {
+    expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);
+    expect(issues({ refundMethod: "CHEQUE" })).toEqual(["chequePayeeName required"]);
+  });
+  test("no lead days bind it: its event's window does", () =>
+    expect(scheme.deadlines.map(({ kind }) => kind)).toEqual(["payment", "objection", "report"]));
+  test("[R134] nothing of block H is asked, nor does it count in the six", () => {
+    expect(scheme.eligibility).toEqual([]);
+    expect(scheme.limits).toMatchObject({ group: "DELEGATION", certified: true });
+    expect(scheme.limits.counter).toBeUndefined();
+  });
+  test("a report of what was done abroad follows", () => expect(scheme.reports).toEqual(["REPORT_OUTSIDE"]));
+  test.each(["consentNotes", "declareTruth", "agreeClauseFive", "consentPersonalData", "consentDataFetch"])(
+    "%s is ticked",
+    (key) => expect(issues({ [key]: undefined })).toEqual([`${key} agree`]),
+  );
+  test("who left the institution is not its contact", () =>
+    expect(
+      issues(
+        {},
+        context({}, { contacts: [{ id: "contact-other-1", inService: false }], today: day("2026-11-23") }),
+      ),
+    ).toEqual(["contactPerson contactLeft"]));
+});
