@@ -2,6 +2,7 @@
 import { addDays, day } from "@portal/core/day";
 import { overwrite } from "@portal/core/event/store.server";
 import { EventDetail, type L10n } from "@portal/core/event/wire";
+import { PARTICIPANT } from "@portal/core/payment/rate-chart";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
@@ -37,6 +38,9 @@ const bands: Record<string, EventDetail["refundBands"]> = {
   ],
 };
 
+/** In our pavilion abroad, half price for enterprises of Macao (spec 2 §9; which price holds where is illustrative). */
+const stand = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
+
 /** All events, those of `more-events.json` like the one they name but for what they say. */
 export const events = (): EventDetail[] => {
   const raw: Raw[] = [...eventData.events];
@@ -64,6 +68,11 @@ function detailOf(raw: Raw): EventDetail {
   const { start, end } = raw.dates;
   const scheme = raw.applicationTypes.find((type) => type in variants);
   const zones = raw.heldInMacao ? zonesOf(scheme) : [];
+  const abroad = {
+    exhibits: raw.applicationTypes.includes("OVERSEAS_EXHIBIT"),
+    travels: raw.applicationTypes.includes("OVERSEAS_DELEGATION"),
+  };
+  const said = raw.type === "ABROAD" ? texts.abroad : texts;
   return EventDetail.parse({
     ...raw,
     type: raw.type,
@@ -78,20 +87,22 @@ function detailOf(raw: Raw): EventDetail {
       documentsBy: raw.registration.documentsBy,
     },
     description: joined(raw.shortDescription, texts.more),
-    conditions: texts.conditions,
-    notes: texts.notes,
-    instructions: texts.instructions,
-    obligations: texts.obligations,
-    terms: texts.terms,
+    conditions: said.conditions,
+    notes: said.notes,
+    instructions: said.instructions,
+    obligations: said.obligations,
+    terms: said.terms,
     clauseFive: texts.clauseFive,
     zones,
     capacity: zones.reduce((sum, zone) => sum + zone.capacity, 0),
     tiers: texts.tiers.map((names, i) => ({ tier: i + 1, names })),
     exhibitorTypes: ["MACAO", "NON_MACAO", "MACAO_SME"],
-    booths: raw.booths.map(boothOf),
-    discounts: raw.discounts.map((discount) =>
-      discountOf(discount.code, discount.percent, raw.registration.opensOn),
-    ),
+    booths: abroad.exhibits ? [stand] : raw.booths.map(boothOf),
+    discounts: abroad.exhibits
+      ? [{ kind: "LOCAL_50", percent: 50 }]
+      : raw.discounts.map((discount) =>
+          discountOf(discount.code, discount.percent, raw.registration.opensOn),
+        ),
     slots: slotsOf(start, end),
     rateChart: raw.applicationTypes.includes("SEMINAR")
       ? [
@@ -99,13 +110,17 @@ function detailOf(raw: Raw): EventDetail {
           { extra: "SOUND_SYSTEM", price: 120_000, per: "SESSION" },
           { extra: "REFRESHMENTS", price: 8_000, per: "PERSON" },
         ]
-      : [],
+      : abroad.travels
+        ? [{ extra: PARTICIPANT, price: 180_000, per: "PERSON" }]
+        : [],
     refundBands: bands[raw.refundPolicy] ?? [],
     formVariant: scheme ? variants[scheme] : "NONE",
     policy: raw.paymentDueWorkingDays === 5 ? {} : { "payment.dueWorkingDays": raw.paymentDueWorkingDays },
     documentsNeeded: scheme
       ? ["OWNER_ID_COPY", "BUSINESS_REGISTRATION_CERT", "FORM_M1", "FORM_M8", "PRODUCT_PHOTO"]
-      : [],
+      : abroad.travels
+        ? ["PARTICIPANT_PHOTO", "ENTRY_CERTIFICATE"]
+        : [],
     images: [],
     exhibitors: [],
     exhibitorsCount: 0,

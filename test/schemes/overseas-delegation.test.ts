@@ -1,9 +1,10 @@
 /** Every rule of the delegation (domain S9), as it reads in the specification. */
-import { policyOf } from "@portal/core/code-lists/policy";
 import { day } from "@portal/core/day";
 import { columnTotal, rowTotal } from "@portal/core/form/totals";
 import type { Answers } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
 import { describe, expect, test } from "vitest";
+import { fair } from "../support/event.ts";
 import { at } from "./cases.ts";
 
 /** Abroad, from 12 to 17 April 2027. */
@@ -65,7 +66,6 @@ describe("[R274] one or two participation names", () => {
     found({ participationNames }).filter(({ path }) => path === "participationNames");
   test("association, company, other", () => {
     for (const one of ["ASSOCIATION", "COMPANY", "OTHER"]) expect(names([one])).toEqual([]);
-    expect(names(["FAMILY"])).toMatchObject([]);
     expect(found({ participationNames: ["FAMILY"] }).map(({ path }) => path)).toContain(
       "participationNames.0",
     );
@@ -208,11 +208,8 @@ describe("[R279] those who travel along", () => {
 });
 
 describe("the entry list of a delegation that comes to Macao", () => {
-  const about = context({
-    heldInMacao: true,
-    country: "MO",
-    dates: { start: "2027-03-04", end: "2027-03-06" },
-  });
+  const dates = { start: "2027-03-04", end: "2027-03-06" };
+  const about = context({ heldInMacao: true, country: "MO", dates });
   const entry = {
     name: "王小明",
     idNumber: "C12345678",
@@ -238,14 +235,33 @@ describe("the entry list of a delegation that comes to Macao", () => {
   ])("[R281] three days before to one day after: %o", (change, expected) =>
     expect(listed(change)).toEqual(expected),
   );
-  test("[R281] an event may set other days", () =>
-    expect(policyOf("entryList.window", { "entryList.window": { daysBeforeStart: 5 } })).toEqual({
-      daysBeforeStart: 5,
-      daysAfterEnd: 1,
-    }));
+  test("[R281] an event may set other days", () => {
+    const wide = context({
+      heldInMacao: true,
+      country: "MO",
+      dates,
+      policy: { "entryList.window": { daysBeforeStart: 5 } },
+    });
+    const early = { entryList: [{ ...entry, arrivesOn: "2027-02-27" }] };
+    expect(issues(early, wide)).toEqual([]);
+    expect(issues(early, about)).toEqual(["entryList.0.arrivesOn beforeMin"]);
+  });
 });
 
 describe("money, clocks and limits", () => {
+  const fee = (changes: Answers, price = 180_000) =>
+    feeFor(
+      scheme.fees,
+      fair({ rateChart: [{ extra: "PARTICIPANT", price, per: "PERSON" }] }),
+      answers(changes),
+      day("2026-11-23"),
+    ).total.amount;
+  test("each person pays the price of the event", () => {
+    expect(fee({ withMembers: false })).toBe(180_000);
+    expect(fee({})).toBe(360_000);
+    expect(fee(members({}, { idNumber: "X" }))).toBe(540_000);
+    expect(fee({}, 0)).toBe(0);
+  });
   test("a refund goes to an account or a payee", () => {
     expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);
     expect(issues({ refundMethod: "CHEQUE" })).toEqual(["chequePayeeName required"]);

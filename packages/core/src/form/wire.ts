@@ -95,6 +95,7 @@ const Fees = z.object({
   kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]),
   amount: z.int().optional(),
   eligibility: z.string().optional(),
+  persons: Expression.optional(),
   currency: z.literal("MOP").optional(),
   waivedWhen: Expression.optional(),
 });

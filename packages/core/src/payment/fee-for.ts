@@ -2,9 +2,10 @@
 import type { Fee } from "../application/wire.ts";
 import type { Day } from "../day.ts";
 import type { EventDetail } from "../event/wire.ts";
+import { evaluate, numeric } from "../form/evaluate.ts";
 import type { Answers, SchemeFees } from "../form/types.ts";
 import { feeOf } from "./fee.ts";
-import { chartFee } from "./rate-chart.ts";
+import { chartFee, PARTICIPANT } from "./rate-chart.ts";
 
 /** @param on the day of submission */
 export const feeFor = (fees: SchemeFees, event: EventDetail | undefined, answers: Answers, on: Day): Fee => {
@@ -13,11 +14,19 @@ export const feeFor = (fees: SchemeFees, event: EventDetail | undefined, answers
     return oneLine("stand", stand?.price ?? 0);
   }
   if (fees.kind === "BOOTH" && event) return feeOf(event, answers, on);
+  if (fees.persons && event) {
+    const persons = numeric(evaluate(fees.persons, { answers, context: { today: on } })) ?? 0;
+    const price = event.rateChart.find(({ extra }) => extra === PARTICIPANT)?.price ?? 0;
+    return oneLine("participant", price, persons);
+  }
   if (fees.kind === "EVENT" && event) return chartFee(event, answers);
   return oneLine("fixed", fees.kind === "FIXED" ? (fees.amount ?? 0) : 0);
 };
 
-const oneLine = (key: string, amount: number): Fee => ({
-  lines: amount ? [{ key, quantity: 1, unitAmount: amount, amount }] : [],
-  total: { amount, currency: "MOP" },
-});
+const oneLine = (key: string, unitAmount: number, quantity = 1): Fee => {
+  const amount = unitAmount * quantity;
+  return {
+    lines: amount ? [{ key, quantity, unitAmount, amount }] : [],
+    total: { amount, currency: "MOP" },
+  };
+};

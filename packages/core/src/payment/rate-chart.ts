@@ -7,6 +7,8 @@ import type { EventDetail } from "../event/wire.ts";
 
 /** The entry of a rate chart that is the rent of the room; the others are extras that may be chosen. */
 export const RENT = "RENT";
+/** The entry that each person of a delegation pays (domain S9). */
+export const PARTICIPANT = "PARTICIPANT";
 type Entry = EventDetail["rateChart"][number];
 type Chart = Pick<EventDetail, "rateChart">;
 export interface ChartAnswers {
@@ -15,7 +17,8 @@ export interface ChartAnswers {
 }
 
 /** The entries that may be chosen, in the order of the chart. */
-export const extrasOf = (event: Chart): Entry[] => event.rateChart.filter(({ extra }) => extra !== RENT);
+export const extrasOf = (event: Chart): Entry[] =>
+  event.rateChart.filter(({ extra }) => extra !== RENT && extra !== PARTICIPANT);
 
 /** Rent and extras with their working, in avos; no lines where nothing costs anything. */
 export const chartFee = (event: Chart, answers: ChartAnswers): Fee => {

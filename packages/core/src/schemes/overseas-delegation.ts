@@ -5,8 +5,11 @@
  */
 import { defineScheme } from "../form/define.ts";
 import {
+  add,
   all,
   any,
+  choose,
+  count,
   dayAdd,
   daysBetween,
   eq,
@@ -179,7 +182,12 @@ export const overseasDelegation = defineScheme({
   rules: [],
   window: { kind: "EVENT" },
   deadlines: afterDecision,
-  fees: { kind: "EVENT", currency: "MOP" },
+  // The institution pays for the participant and for each who travels along, by the event's price (C10).
+  fees: {
+    kind: "EVENT",
+    currency: "MOP",
+    persons: add(1, choose(is("withMembers", true), count("members"), 0)),
+  },
   limits: { group: "DELEGATION", oneInProcessing: true, certified: true },
   // Associations and institutions registered for delegations only (`00000`) travel too (D2:44): block H is not asked.
   eligibility: [],

@@ -16,7 +16,7 @@ export const useFeeLine = (): ((line: Fee["lines"][number]) => string) => {
     if (typeof params?.boothType === "string") return t(`lists:boothType.${params.boothType}`);
     if (typeof params?.extra === "string")
       return `${t(`lists:seminarExtra.${params.extra}`)}${quantity === 1 ? "" : ` × ${quantity}`}`;
-    return t(`pages/form:fee.${key}`, { defaultValue: key });
+    return t(`pages/form:fee.${key}`, { defaultValue: key, quantity });
   };
 };
 
@@ -40,7 +40,13 @@ export const FeePreview = ({
         <strong>
           {fee.lines.length
             ? formatMoney(fee.total, language)
-            : t(fees.kind === "EVENT" ? "pages/form:fee.noneChart" : "pages/form:fee.none")}
+            : t(
+                fees.persons
+                  ? "pages/form:fee.free"
+                  : fees.kind === "EVENT"
+                    ? "pages/form:fee.noneChart"
+                    : "pages/form:fee.none",
+              )}
         </strong>
       </output>
       {fee.lines.length > 1 && (

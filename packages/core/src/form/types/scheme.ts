@@ -60,6 +60,8 @@ export interface SchemeFees {
   amount?: number;
   /** BOOTH: the preferential price of the event that is kept for these; without it by booth and exhibitor. */
   eligibility?: string;
+  /** EVENT: as many as this pay the event's price a participant; without it the rent and the extras of its chart. */
+  persons?: Operand;
   currency?: "MOP";
   waivedWhen?: Expr;
 }
