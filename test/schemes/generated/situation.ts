@@ -3,6 +3,7 @@ import { calendarOf } from "@portal/core/calendar/index";
 import { dayOf, instant } from "@portal/core/day";
 import { visibleFields, visibleSteps } from "@portal/core/form/check";
 import type { Scope } from "@portal/core/form/evaluate";
+import { limitOf } from "@portal/core/form/kinds/fault";
 import { fieldsOf } from "@portal/core/form/totals";
 import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
 import { effective } from "@portal/core/form/visible";
@@ -41,7 +42,8 @@ export const fileId = (field: Papers, n = 0, flaw: Flaw = "fine"): string =>
 
 const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
   const types = field.kind === "documents" ? field.types : ["xlsx"];
-  const most = field.kind === "documents" && typeof field.maxBytes === "number" ? field.maxBytes : 1_000_000;
+  const most =
+    (field.kind === "documents" && limitOf(field.maxBytes, { answers: {}, context: { today } })) || 1_000_000;
   const least = field.kind === "documents" ? (field.minBytes ?? 1) : 1;
   const fact = (flaw: Flaw, n: number, changes: Partial<FileFact> = {}): FileFact => ({
     id: fileId(field, n, flaw),
