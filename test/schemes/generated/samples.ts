@@ -89,7 +89,7 @@ export const samples = (field: Field, scope: Scope): Json[] => {
         Object.fromEntries(
           Object.entries(field.limits).map(([language, limit]) => [
             language,
-            han(Math.max(("min" in limit ? limit.min : undefined) ?? 1, 1)),
+            han(Math.max(limitOf(limit.min, scope) ?? 1, 1)),
           ]),
         ),
       ];
