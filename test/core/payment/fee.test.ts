@@ -1,8 +1,13 @@
 import { day } from "@portal/core/day";
-import { feeOf } from "@portal/core/payment/fee";
+import { is } from "@portal/core/form/expressions";
+import type { Answers, SchemeFees } from "@portal/core/form/types";
+import { feeIn, feeOf } from "@portal/core/payment/fee";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { chartFee, waiveRent } from "@portal/core/payment/rate-chart";
 import { refundOf } from "@portal/core/payment/refund";
+import { workingOf } from "@portal/core/payment/working";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fair } from "../../support/event.ts";
 
 const on = day("2026-11-23");
@@ -75,24 +80,157 @@ test("a preferential price takes no discount on top", () => {
   );
 });
 
-test("the total is the sum of whole lines and never below zero", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 5_000_000 }),
-      fc.double({ min: 0, max: 450, noNaN: true }),
-      fc.integer({ min: 0, max: 100 }),
-      (price, area, percent) => {
-        const fee = feeOf(
-          { booths: [{ type: "X", price, per: "SQM" }], discounts: [{ kind: "LOCAL_50", percent }] },
-          { boothPreference: "X", expectedArea: area, exhibitorType: "MACAO" },
-          on,
-        );
+test("of several preferential prices of a type the lowest counts", () => {
+  const booths = [
+    { type: "STANDARD_6", price: 68_000, per: "BOOTH" as const, eligibility: "MACAO_SME" },
+    { type: "STANDARD_6", price: 20_000, per: "BOOTH" as const, eligibility: "MACAO_SME" },
+  ];
+  const fee = feeOf({ ...prices, booths }, { boothPreference: "STANDARD_6", exhibitorType: "MACAO_SME" }, on);
+  expect(fee.total.amount).toBe(20_000);
+});
+
+test("an event says whom a discount is for", () => {
+  const members = {
+    ...prices,
+    discounts: [{ kind: "LOCAL_50" as const, percent: 50, for: ["DISTINGUISHED"] }],
+  };
+  const of = (exhibitorType: string) =>
+    feeOf(members, { boothPreference: "STANDARD_9", exhibitorType }, on).total.amount;
+  expect([of("DISTINGUISHED"), of("MACAO")]).toEqual([675_000, 1_350_000]);
+});
+
+const money = fc.integer({ min: 0, max: 5_000_000 });
+const area = fc.integer({ min: 0, max: 45_000 }).map((hundredths) => hundredths / 100);
+const discount = fc.record(
+  {
+    kind: fc.constantFrom("LOCAL_50" as const, "OVERSEAS_20" as const, "EARLY_BIRD" as const),
+    percent: fc.integer({ min: 0, max: 130 }),
+    until: fc.constantFrom("2026-11-22", "2026-11-23", "2027-01-01"),
+  },
+  { requiredKeys: ["kind", "percent"] },
+);
+const booth = fc.record(
+  {
+    type: fc.constantFrom("A", "B"),
+    price: money,
+    per: fc.constantFrom("BOOTH" as const, "SQM" as const),
+    eligibility: fc.constantFrom("MACAO", "MACAO_SME", "NON_MACAO"),
+  },
+  { requiredKeys: ["type", "price", "per"] },
+);
+const anyEvent = fc.record({
+  booths: fc.array(booth, { maxLength: 5 }),
+  discounts: fc.array(discount, { maxLength: 4 }),
+});
+const asked = fc.record({
+  boothPreference: fc.constantFrom("A", "B", "C"),
+  exhibitorType: fc.constantFrom("MACAO", "MACAO_SME", "NON_MACAO", "GENERAL"),
+  expectedArea: area,
+});
+
+describe("whatever an event charges", () => {
+  test("[R483] a fee is never negative, and its total is the sum of the whole lines shown", () => {
+    fc.assert(
+      fc.property(anyEvent, asked, (event, answers) => {
+        const fee = feeOf(event, answers, on);
         expect(fee.lines.every((line) => Number.isInteger(line.amount))).toBe(true);
         expect(fee.total.amount).toBe(fee.lines.reduce((sum, line) => sum + line.amount, 0));
         expect(fee.total.amount).toBeGreaterThanOrEqual(0);
-      },
-    ),
+      }),
+    );
+  });
+
+  test("a larger space never costs less", () => {
+    fc.assert(
+      fc.property(anyEvent, asked, area, (event, answers, other) => {
+        const of = (expectedArea: number) => feeOf(event, { ...answers, expectedArea }, on).total.amount;
+        const [small, large] = [Math.min(answers.expectedArea, other), Math.max(answers.expectedArea, other)];
+        expect(of(large)).toBeGreaterThanOrEqual(of(small));
+      }),
+    );
+  });
+
+  test("[R485] discounts never combine: at most one, none on a preferential price, none better left out", () => {
+    fc.assert(
+      fc.property(anyEvent, asked, (event, answers) => {
+        const { lines, total } = feeOf(event, answers, on);
+        const off = lines.filter((line) => line.key === "discount");
+        const preferential = lines.some((line) => line.params?.preferential === true);
+        expect(off.length).toBeLessThanOrEqual(preferential ? 0 : 1);
+        for (const one of event.discounts)
+          expect(feeOf({ ...event, discounts: [one] }, answers, on).total.amount).toBeGreaterThanOrEqual(
+            total.amount,
+          );
+      }),
+    );
+  });
+
+  test("[R474] in RMB every line is rounded half up once, and the total is their sum", () => {
+    fc.assert(
+      fc.property(anyEvent, asked, fc.double({ min: 0.5, max: 1.5, noNaN: true }), (event, answers, rate) => {
+        const mop = feeOf(event, answers, on);
+        const rmb = feeIn(mop, "RMB", rate);
+        expect(rmb.total.amount).toBe(rmb.lines.reduce((sum, line) => sum + line.amount, 0));
+        for (const [i, line] of rmb.lines.entries())
+          expect(Math.abs(line.amount - (mop.lines[i]?.amount ?? 0) * rate)).toBeLessThanOrEqual(0.5 + 1e-6);
+        expect(rmb.total.amount).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test("the working names every line and ends with the total", () => {
+    fc.assert(
+      fc.property(anyEvent, asked, (event, answers) => {
+        const fee = feeOf(event, answers, on);
+        const working = workingOf(fee, figures);
+        if (fee.lines.length === 0) expect(working).toBeUndefined();
+        else expect(working?.endsWith(`= ${figures.money(fee.total)}`)).toBe(true);
+      }),
+    );
+  });
+});
+
+const figures = {
+  number: (value: number) => value.toLocaleString("en-GB"),
+  money: (fee: { amount: number; currency: string }) => `${fee.currency} ${(fee.amount / 100).toFixed(2)}`,
+};
+test.each([
+  ["RAW_SPACE", 36, "MACAO", "1,200 × 36 m² − 50% = MOP 21600.00"],
+  ["RAW_SPACE", 18.5, "GENERAL", "1,200 × 18.5 m² = MOP 22200.00"],
+  ["STANDARD_9", 0, "NON_MACAO", "13,500 − 20% = MOP 10800.00"],
+  ["STANDARD_9", 0, "MACAO_SME", "2,700 = MOP 2700.00"],
+])("[R483] the working of %s, %s m², %s", (boothPreference, expectedArea, exhibitorType, working) => {
+  expect(workingOf(feeOf(prices, { boothPreference, expectedArea, exhibitorType }, on), figures)).toBe(
+    working,
   );
+});
+
+describe("other fees", () => {
+  const event = fair({
+    rateChart: [
+      { extra: "PARTICIPANT", price: 50_000, per: "PERSON" },
+      { extra: "INTERPRETER", price: 350_000, per: "SESSION" },
+      { extra: "FOOD_BEVERAGE", price: 8_050, per: "PERSON" },
+    ],
+  });
+  test("extras of the rate chart, each in the working", () => {
+    const fee = feeFor({ kind: "EVENT" }, event, { extras: { FOOD_BEVERAGE: 40, INTERPRETER: 1 } }, on);
+    expect(workingOf(fee, figures)).toBe("3,500 + 80.5 × 40 = MOP 6720.00");
+  });
+  test("the rent that is waived is taken off in the working", () => {
+    const rateChart = [{ extra: "RENT", price: 200_000, per: "SESSION" }, ...event.rateChart];
+    const fee = waiveRent(chartFee({ rateChart }, { extras: { INTERPRETER: 1 } }));
+    expect(workingOf(fee, figures)).toBe("2,000 + 3,500 − 2,000 = MOP 3500.00");
+  });
+  test("a fee for each person names their number", () => {
+    const fee = feeFor({ kind: "EVENT", persons: { op: "value", value: 3 } }, event, {}, on);
+    expect(workingOf(fee, figures)).toBe("500 × 3 = MOP 1500.00");
+  });
+  test("a fixed fee, and the condition that waives it", () => {
+    const fees: SchemeFees = { kind: "FIXED", amount: 200_000, waivedWhen: is("class", "GOVERNMENT") };
+    const of = (answers: Answers) => feeFor(fees, undefined, answers, on).total.amount;
+    expect([of({}), of({ class: "ENTERPRISE" }), of({ class: "GOVERNMENT" })]).toEqual([200_000, 200_000, 0]);
+  });
 });
 
 const hosted = [

@@ -4,7 +4,7 @@ import type { Context } from "../actor.ts";
 import { genesis, link } from "../audit/index.ts";
 import { policyOf } from "../code-lists/policy.ts";
 import type { EventDetail } from "../event/wire.ts";
-import type { Answers, Json, Scheme } from "../form/types.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
@@ -29,6 +29,8 @@ export interface Parts {
   /** Policies that differ from the defaults, as they are filed under. */
   policy: Record<string, Json>;
   answers: Answers;
+  /** What the answers were checked by. */
+  context: CheckContext;
   notify: Recipients[];
   /** Where the people stand that it names. */
   persons: { pk: string; sk: string }[];
@@ -45,6 +47,7 @@ export async function build({
   event,
   policy,
   answers,
+  context,
   notify,
   persons,
   group,
@@ -65,7 +68,7 @@ export async function build({
     ...(scheme.children ? { leads: { code: invitationCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };
-  const fee = feeFor(scheme.fees, event, answers, ctx.today);
+  const fee = feeFor(scheme.fees, event, answers, ctx.today, context);
   const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
   const before: Header = {
     ...kept,

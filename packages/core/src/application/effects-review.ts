@@ -1,6 +1,7 @@
 /** Review: supplements, decisions, cancellations, objections. */
 import { dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import type { Json } from "../form/types.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { supplementDue } from "./deadlines.ts";
@@ -61,7 +62,7 @@ export const review: Record<string, Effect> = {
       notice: "supplementRequested",
     };
   },
-  supplement: (next, input, _ctx, facts, before) => {
+  supplement: (next, input, ctx, facts, before) => {
     const pinned = new Set((before.supplement?.fields ?? []).map(rootOf));
     const sent = input.answers ?? {};
     const closed = Object.keys(sent).filter((key) => !pinned.has(key));
@@ -73,8 +74,12 @@ export const review: Record<string, Effect> = {
     const answers = { ...old, ...sent };
     const scheme = schemeOf(next.scheme);
     const fee =
-      facts.event && scheme
-        ? feeFor(scheme.fees, facts.event, answers, dayOf(next.submittedAt ?? next.createdAt))
+      scheme && facts.event
+        ? feeFor(scheme.fees, facts.event, answers, dayOf(next.submittedAt ?? next.createdAt), {
+            today: ctx.today,
+            institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+            ...(next.policy ? { policy: next.policy } : {}),
+          })
         : next.fee;
     return {
       header: { ...next, deadlines: without(next, "supplement"), timers: [], ...(fee ? { fee } : {}) },

@@ -83,6 +83,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     event,
     policy,
     answers,
+    context,
     notify: recipients(members, ctx),
     persons,
     group: joined && { joined, counts: parent?.children?.counts ?? true },

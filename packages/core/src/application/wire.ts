@@ -13,6 +13,7 @@ export const FeeLine = z.object({
   amount: z.int(),
   params: z.record(z.string(), z.json()).optional(),
 });
+export type FeeLine = z.infer<typeof FeeLine>;
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
 export type Fee = z.infer<typeof Fee>;
 /** One skipped day and why: the readable trace of a deadline. */

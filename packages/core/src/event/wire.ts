@@ -24,6 +24,8 @@ export const Discount = z.object({
   kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]),
   percent: z.number(),
   until: z.string().optional(),
+  /** exhibitor types it is for; without it those that the kind names */
+  for: z.array(z.string()).optional(),
 });
 export const EventSummary = z.object({
   id: z.string(),

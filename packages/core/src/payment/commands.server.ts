@@ -5,10 +5,12 @@ import type { Context } from "../actor.ts";
 import type { Header } from "../application/row.ts";
 import { body as bodyOf } from "../application/store.server.ts";
 import { visible } from "../application/visible.server.ts";
+import type { Fee } from "../application/wire.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { type Code, codes, type FieldIssue, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { transact } from "../write.server.ts";
+import { feeIn } from "./fee.ts";
 import { httpGateway, type PaymentGateway } from "./gateway.server.ts";
 import { later, methods, purposeOf, rateOf, refusalOf, terms } from "./index.ts";
 import { type Order, ofApplication, put } from "./store.server.ts";
@@ -17,6 +19,7 @@ import type * as Wire from "./wire.ts";
 type Start = z.infer<typeof Wire.PaymentStart>;
 type Started = z.infer<typeof Wire.PaymentStarted>;
 
+const none: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
 /** An open order is asked for after 15 minutes when no message came (`news.server.ts`). */
 const FIRST_QUERY_MS = 15 * 60_000;
 
@@ -37,6 +40,7 @@ export const get = async (applicationId: string, ctx: Context): Promise<z.infer<
   if (!header.fee || !header.code || !header.submittedAt) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
   const [order] = await ofApplication(applicationId);
   const mop = header.fee.total.amount;
+  const rmb = feeIn(header.fee, "RMB", rateOf(header.policy));
   const due = header.deadlines.find((d) => d.kind === "payment");
   return {
     applicationId,
@@ -53,8 +57,9 @@ export const get = async (applicationId: string, ctx: Context): Promise<z.infer<
     ...(due ? { due } : {}),
     amounts: [
       { amount: mop, currency: "MOP" },
-      { amount: terms(mop, "RMB", header.policy).amount, currency: "RMB" },
+      { amount: rmb.total.amount, currency: "RMB" },
     ],
+    fees: { MOP: header.fee, RMB: rmb },
     rate: { RMB: rateOf(header.policy) },
     methods: methods(mop, header.policy),
     ...(order ? { order: orderView(order) } : {}),
@@ -116,7 +121,7 @@ export const start = async (
     purpose: purposeOf(header) ?? "fee",
     status: "OPEN",
     method: input.method ?? "",
-    ...terms(header.fee?.total.amount ?? 0, input.currency ?? "MOP", header.policy),
+    ...terms(header.fee ?? none, input.currency ?? "MOP", header.policy),
     invoiceType: input.invoiceType ?? "",
     invoiceName: (input.invoiceName ?? "").trim(),
     createdAt: ctx.now,

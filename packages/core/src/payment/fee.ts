@@ -1,13 +1,14 @@
 /**
- * What an application costs, with its working (spec 2 §9). Amounts are avos; every line is rounded half up once.
- * Discounts are never combined: the preferential price stands alone, and of the discounts the one that takes most
- * off applies, early bird included ("early bird cannot be combined").
+ * What an application costs, with its working (spec 2 §9). Pure, and data of the event: its booths and discounts (what else
+ * costs something: `fee-for.ts`). Amounts are avos; every line is rounded half up once, and the total is the sum of the lines.
+ * Discounts are never combined: a preferential price stands alone, and of the discounts the one that takes most off
+ * applies, early bird included ("early bird cannot be combined").
  */
-import type { Fee } from "../application/wire.ts";
+import type { Fee, FeeLine } from "../application/wire.ts";
 import type { Day } from "../day.ts";
 import type { EventDetail } from "../event/wire.ts";
 
-/** The answers that a fee depends on. */
+/** The answers that a booth's fee depends on. */
 export interface FeeAnswers {
   boothPreference?: unknown;
   expectedArea?: unknown;
@@ -15,47 +16,54 @@ export interface FeeAnswers {
 }
 type Prices = Pick<EventDetail, "booths" | "discounts">;
 
-const LOCAL = ["MACAO", "MACAO_SME"];
+/** Whom a discount is for where the event does not say. */
+const FOR: Record<string, readonly string[]> = {
+  LOCAL_50: ["MACAO", "MACAO_SME"],
+  OVERSEAS_20: ["NON_MACAO"],
+};
 
 /** Half up, for amounts that may be negative only by mistake. */
 export const halfUp = (amount: number): number => Math.floor(amount + 0.5);
+
+/** A price times a quantity of at most two decimals, rounded once: 1.005 m² are 1.01 m², never 1.00499…. */
+const times = (price: number, quantity: number): number => halfUp((price * Math.round(quantity * 100)) / 100);
+
+/** A fee of these lines. */
+export const feeOfLines = (lines: FeeLine[]): Fee => ({
+  lines,
+  total: { amount: lines.reduce((total, line) => total + line.amount, 0), currency: "MOP" },
+});
 
 /**
  * The fee of a booth at an event.
  * @param on the day of submission: an early bird must come by its last day
  * @returns a fee of 0 without lines when no booth is asked for or the event has none of that type
  */
-export const feeOf = (event: Prices, answers: FeeAnswers, on: Day): Fee => {
+export const feeOf = (event: Prices, answers: FeeAnswers, on: Day): Fee =>
+  feeOfLines(boothLines(event, answers, on));
+
+function boothLines(event: Prices, answers: FeeAnswers, on: Day): FeeLine[] {
   const fits = event.booths.filter((b) => b.type === answers.boothPreference);
-  const preferential = fits.find(
-    (b) => b.eligibility !== undefined && b.eligibility === answers.exhibitorType,
-  );
+  const preferential = fits
+    .filter((b) => b.eligibility !== undefined && b.eligibility === answers.exhibitorType)
+    .toSorted((a, b) => a.price - b.price)[0];
   const booth = preferential ?? fits.find((b) => b.eligibility === undefined);
-  if (!booth) return { lines: [], total: { amount: 0, currency: "MOP" } };
+  if (!booth) return [];
   const quantity = booth.per === "SQM" ? squareMetres(answers.expectedArea) : 1;
-  const amount = halfUp(booth.price * quantity);
-  const lines: Fee["lines"] = [
-    {
-      key: booth.per === "SQM" ? "space" : "booth",
-      quantity,
-      unitAmount: booth.price,
-      amount,
-      params: { boothType: booth.type, ...(preferential ? { preferential: true } : {}) },
-    },
-  ];
+  const amount = times(booth.price, quantity);
+  const line: FeeLine = {
+    key: booth.per === "SQM" ? "space" : "booth",
+    quantity,
+    unitAmount: booth.price,
+    amount,
+    params: { boothType: booth.type, ...(preferential ? { preferential: true } : {}) },
+  };
   const discount = preferential ? undefined : best(event, answers, on);
-  if (discount && amount > 0) {
-    const off = halfUp((amount * discount.percent) / 100);
-    lines.push({
-      key: "discount",
-      quantity: 1,
-      unitAmount: -off,
-      amount: -off,
-      params: { kind: discount.kind, percent: discount.percent },
-    });
-  }
-  return { lines, total: { amount: lines.reduce((sum, line) => sum + line.amount, 0), currency: "MOP" } };
-};
+  if (!discount || amount === 0) return [line];
+  const off = halfUp((amount * Math.min(100, discount.percent)) / 100);
+  const params = { kind: discount.kind, percent: discount.percent };
+  return [line, { key: "discount", quantity: 1, unitAmount: -off, amount: -off, params }];
+}
 
 function squareMetres(value: unknown): number {
   const area = Number(value);
@@ -66,9 +74,28 @@ function best(event: Prices, answers: FeeAnswers, on: Day): { kind: string; perc
   const type = String(answers.exhibitorType ?? "");
   const open = event.discounts.filter((d) => {
     if (d.until !== undefined && on > d.until) return false;
-    if (d.kind === "LOCAL_50") return LOCAL.includes(type);
-    if (d.kind === "OVERSEAS_20") return type === "NON_MACAO";
-    return d.until !== undefined;
+    const whose = d.for ?? FOR[d.kind];
+    // An early bird is for everybody, by its last day; one without a last day is no early bird.
+    return whose ? whose.includes(type) : d.until !== undefined;
   });
-  return open.toSorted((a, b) => b.percent - a.percent)[0];
+  return open.filter((d) => d.percent > 0).toSorted((a, b) => b.percent - a.percent)[0];
 }
+
+/**
+ * A fee in another currency: every line is converted and rounded half up once, so that the total is the sum of the
+ * lines that are shown. The rate is fixed when an order is made (C46).
+ */
+export const feeIn = (fee: Fee, currency: "MOP" | "RMB", rate: number): Fee => {
+  if (currency === fee.total.currency) return fee;
+  const lines = fee.lines.map((line) => ({
+    ...line,
+    unitAmount: rounded(line.unitAmount * rate),
+    amount: rounded(line.amount * rate),
+  }));
+  const amount = fee.lines.length
+    ? lines.reduce((total, line) => total + line.amount, 0)
+    : rounded(fee.total.amount * rate);
+  return { lines, total: { amount, currency } };
+};
+/** Half up by what is to be paid: a discount of 0.5 is 1 off as a price of 0.5 is 1. */
+const rounded = (amount: number): number => Math.sign(amount) * halfUp(Math.abs(amount)) || 0;

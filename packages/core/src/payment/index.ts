@@ -1,11 +1,12 @@
 /** Paying a fee: in which currencies, by which means, and whether it can begin now (domain P4). Amounts in minor units. */
 import type { Header } from "../application/row.ts";
+import type { Fee } from "../application/wire.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { policyNumber, policyOf } from "../code-lists/policy.ts";
 import { type Instant, instant } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import type { Json } from "../form/types.ts";
-import { halfUp } from "./fee.ts";
+import { feeIn } from "./fee.ts";
 
 export type Currency = "MOP" | "RMB";
 export interface OrderTerms {
@@ -16,14 +17,10 @@ export interface OrderTerms {
 /** RMB for one MOP: the event's own over the institute's; fixed when an order is made (C46). */
 export const rateOf = (policy: Record<string, Json> | undefined): number =>
   policyNumber("payment.rateRMB", policy);
-/** What an amount in MOP is in a currency, rounded half up once. */
-export const terms = (
-  mop: number,
-  currency: Currency,
-  policy: Record<string, Json> | undefined,
-): OrderTerms => {
+/** What a fee is in a currency: each of its lines rounded half up once, the amount their sum. */
+export const terms = (fee: Fee, currency: Currency, policy: Record<string, Json> | undefined): OrderTerms => {
   const rate = currency === "RMB" ? rateOf(policy) : 1;
-  return { currency, rate, amount: halfUp(mop * rate) };
+  return { currency, rate, amount: feeIn(fee, currency, rate).total.amount };
 };
 /** All ten means, with their limit for one payment and whether this amount (avos) exceeds it. */
 export const methods = (mop: number, policy?: Record<string, Json>) =>

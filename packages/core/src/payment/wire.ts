@@ -15,6 +15,8 @@ export const PaymentView = z.object({
   due: Deadline.optional(),
   /** amounts payable in each currency; the RMB rate is fixed when the order is made (C46) */
   amounts: z.array(Money),
+  /** The fee with its lines in each currency. */
+  fees: z.object({ MOP: Fee, RMB: Fee }),
   rate: z.object({ RMB: z.number() }),
   methods: z.array(z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() })),
   order: z

@@ -5,6 +5,7 @@ import type { EventDetail, L10n } from "../event/wire.ts";
 import type { CheckContext, Field, Json, Scheme } from "../form/types.ts";
 import { effective, visibleFields, visibleSteps } from "../form/visible.ts";
 import type { Language } from "../notice/types.ts";
+import { lineName, lineWorking, workingOf } from "../payment/working.ts";
 import { Sheet, writeDay, writeInstant, writeMoney, writeNumber } from "./document.server.ts";
 import { answered, show, type Words } from "./show.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
@@ -88,23 +89,25 @@ const institution = (sheet: Sheet, values: { [key: string]: Json }): void => {
     );
   }
 };
-const fee = (sheet: Sheet, { lines, total }: NonNullable<ApplicationView["fee"]>): void => {
+const fee = (sheet: Sheet, owed: NonNullable<ApplicationView["fee"]>): void => {
   const { texts } = sheet;
+  const { currency } = owed.total;
   sheet.heading(texts.text("print:application.fee"));
-  const money = (amount: number) => writeMoney({ amount, currency: total.currency }, texts.language);
-  for (const { key, quantity, unitAmount, amount, params } of lines) {
-    const booth = texts.text(`lists:boothType.${params?.boothType}`);
-    const label =
-      key === "discount"
-        ? `${texts.text(`lists:feeDiscount.${params?.kind}`)} (${String(params?.percent)}%)`
-        : key === "space"
-          ? `${booth}, ${writeNumber(quantity, texts.language)} m² × ${money(unitAmount)}`
-          : key === "booth"
-            ? booth
-            : texts.text("print:application.fee");
-    sheet.pair(label, money(amount));
+  const figures = {
+    number: (value: number) => writeNumber(value, texts.language),
+    money: (money: { amount: number; currency: string }) => writeMoney(money, texts.language),
+  };
+  for (const line of owed.lines) {
+    const how = lineWorking(line, figures);
+    const name = [
+      texts.text(`lists:${lineName(line)}`),
+      ...(line.params?.preferential === true ? [texts.text("lists:feeLine.PREFERENTIAL")] : []),
+    ].join(", ");
+    sheet.pair(how ? `${name} (${how})` : name, figures.money({ amount: line.amount, currency }));
   }
-  sheet.pair(texts.text("print:application.total"), writeMoney(total, texts.language));
+  sheet.pair(texts.text("print:application.total"), writeMoney(owed.total, texts.language));
+  const working = workingOf(owed, figures);
+  if (working && owed.lines.length > 1) sheet.paragraph(working, { muted: true, size: 9 });
 };
 
 /**

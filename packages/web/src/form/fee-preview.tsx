@@ -1,66 +1,64 @@
 /** The fee as it would be today, live beside the form; the one that counts is worked out at submission. */
 import type { Fee } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
-import type { Answers, SchemeFees } from "@portal/core/form/types";
+import type { Answers, CheckContext, Scheme } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";
 import { waiveRent } from "@portal/core/payment/rate-chart";
+import { workingOf } from "@portal/core/payment/working";
 import { useToday } from "../lib/clock.ts";
 import { formatMoney } from "../lib/format.ts";
+import { FeeTable, figuresIn } from "./fee-table.tsx";
 import { useText } from "./use-text.ts";
 
-/** What a line of a fee is for. */
-export const useFeeLine = (): ((line: Fee["lines"][number]) => string) => {
-  const { t } = useText(["pages/form", "lists"]);
-  return ({ key, quantity, params }) => {
-    if (typeof params?.kind === "string") return t(`lists:feeDiscount.${params.kind}`);
-    if (typeof params?.boothType === "string") return t(`lists:boothType.${params.boothType}`);
-    if (typeof params?.extra === "string")
-      return `${t(`lists:seminarExtra.${params.extra}`)}${quantity === 1 ? "" : ` × ${quantity}`}`;
-    return t(`pages/form:fee.${key}`, { defaultValue: key, quantity });
-  };
-};
-
-export const FeePreview = ({
-  fees,
-  event,
-  answers,
-}: {
-  fees: SchemeFees;
+interface Asked {
+  scheme: Scheme;
   event: EventDetail;
   answers: Answers;
-}) => {
-  const { t, language } = useText(["pages/form", "lists"]);
-  const named = useFeeLine();
-  const fee = feeFor(fees, event, answers, useToday());
+  context: CheckContext;
+}
+/** What the answers would cost today. */
+const useFee = ({ scheme, event, answers, context }: Asked): Fee =>
+  feeFor(scheme.fees, event, answers, useToday(), context);
+
+/** What it would be without the rent, when that is asked for. */
+const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
+  const { t, language } = useText(["pages/form"]);
   const waived = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
+  if (waived === fee) return null;
+  return <p className="small">{t("fee.waiver", { total: formatMoney(waived.total, language) })}</p>;
+};
+
+/** Beside the form: the amount and its working. */
+export const FeePreview = (asked: Asked) => {
+  const { t, language } = useText(["pages/form", "lists"]);
+  const fee = useFee(asked);
+  const { kind, persons } = asked.scheme.fees;
+  const none = persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
   return (
     <div className="wz-fee">
       <p className="muted small">{t("pages/form:fee.title")}</p>
       <output aria-live="polite">
-        <strong>
-          {fee.lines.length
-            ? formatMoney(fee.total, language)
-            : t(
-                fees.persons
-                  ? "pages/form:fee.free"
-                  : fees.kind === "EVENT"
-                    ? "pages/form:fee.noneChart"
-                    : "pages/form:fee.none",
-              )}
-        </strong>
+        <strong>{fee.lines.length ? formatMoney(fee.total, language) : t(`pages/form:fee.${none}`)}</strong>
       </output>
-      {fee.lines.length > 1 && (
-        <ul className="small">
-          {fee.lines.map((line) => (
-            <li key={`${line.key}-${String(line.params?.extra ?? "")}`}>
-              {named(line)}: {formatMoney({ amount: line.amount, currency: "MOP" }, language)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {waived !== fee && (
-        <p className="small">{t("pages/form:fee.waiver", { total: formatMoney(waived.total, language) })}</p>
-      )}
+      {fee.lines.length > 0 && <p className="small muted">{workingOf(fee, figuresIn(language))}</p>}
+      <Waiver fee={fee} answers={asked.answers} />
     </div>
+  );
+};
+
+/** On the check page: line by line. */
+export const FeeCheck = (asked: Asked) => {
+  const { t } = useText(["pages/form", "lists"]);
+  const fee = useFee(asked);
+  if (fee.lines.length === 0) return null;
+  return (
+    <section className="ca-step" aria-labelledby="ca-fee">
+      <div className="ca-head">
+        <h2 id="ca-fee">{t("pages/form:fee.title")}</h2>
+      </div>
+      <FeeTable fee={fee} />
+      <Waiver fee={fee} answers={asked.answers} />
+      <p className="small muted">{t("pages/form:fee.when")}</p>
+    </section>
   );
 };

@@ -1,6 +1,6 @@
 /** Beside the wizard: what is saved, until when, what it costs, where help is. */
 import type { EventDetail } from "@portal/core/event/wire";
-import type { Scheme } from "@portal/core/form/types";
+import type { CheckContext, Scheme } from "@portal/core/form/types";
 import { formatDay } from "../lib/format.ts";
 import { paths } from "../paths.ts";
 import { DaysLeft } from "../ui/deadline.tsx";
@@ -14,10 +14,12 @@ export const WizardRail = ({
   state,
   scheme,
   event,
+  context,
 }: {
   state: DraftState;
   scheme: Scheme;
   event: EventDetail | undefined;
+  context: CheckContext;
 }) => {
   const { t, language } = useText(["pages/form"]);
   return (
@@ -36,8 +38,8 @@ export const WizardRail = ({
           </p>
         </div>
       )}
-      {event && (scheme.fees.kind === "BOOTH" || scheme.fees.kind === "EVENT") && (
-        <FeePreview fees={scheme.fees} event={event} answers={state.answers} />
+      {event && scheme.fees.kind !== "NONE" && (
+        <FeePreview scheme={scheme} event={event} answers={state.answers} context={context} />
       )}
       <p className="small">
         <Link to={paths.help} target="_blank" rel="noopener">

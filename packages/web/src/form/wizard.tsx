@@ -20,6 +20,7 @@ import { AnswerFields, ProblemSummary } from "./answer-fields.tsx";
 import type { Reading } from "./answer-text.ts";
 import { AnswerList } from "./check-answers.tsx";
 import { ClashDialog } from "./clash-dialog.tsx";
+import { FeeCheck } from "./fee-preview.tsx";
 import { wholeIn } from "./field-at.ts";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { StepList } from "./step-list.tsx";
@@ -156,6 +157,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
                   issues={shown}
                   onChange={turn}
                 />
+                {event && <FeeCheck scheme={scheme} event={event} answers={answers} context={context} />}
                 <Notice kind="warning" title={t("check.final")}>
                   <p>{t("check.finalText")}</p>
                 </Notice>
@@ -185,7 +187,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           </form>
         </FormProvider>
       </div>
-      <WizardRail state={draft.state} scheme={scheme} event={event} />
+      <WizardRail context={context} state={draft.state} scheme={scheme} event={event} />
       <ClashDialog clashes={draft.state.clashes} scheme={scheme} reading={reading} onSettle={draft.settle} />
     </div>
   );

@@ -2,9 +2,10 @@
 import type { PaymentView } from "@portal/core/payment/wire";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { formatMoney, formatNumber, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -19,10 +20,18 @@ import "../personal/personal.css";
 
 const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
 
-const PayForm = ({ view }: { view: PaymentView }) => {
+type Currency = "MOP" | "RMB";
+const PayForm = ({
+  view,
+  currency,
+  onCurrency,
+}: {
+  view: PaymentView;
+  currency: Currency;
+  onCurrency: (next: Currency) => void;
+}) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const [method, setMethod] = useState("");
-  const [currency, setCurrency] = useState<"MOP" | "RMB">("MOP");
   const [type, setType] = useState("ENTERPRISE");
   const [name, setName] = useState(view.institutionName);
   const [tried, setTried] = useState(false);
@@ -68,7 +77,7 @@ const PayForm = ({ view }: { view: PaymentView }) => {
             name="currency"
             label={formatMoney(money, language)}
             checked={currency === money.currency}
-            onChange={() => setCurrency(money.currency)}
+            onChange={() => onCurrency(money.currency)}
           />
         ))}
       </FieldGroup>
@@ -135,6 +144,7 @@ export const Component = () => {
   const id = search.get("id") ?? "";
   const { t, language } = useText(["pages/pay", "lists", "status"]);
   const { data, error, loading, reload } = useResource<PaymentView>(`/payment/${id}`);
+  const [currency, setCurrency] = useState<Currency>("MOP");
   // An unpaid fee that lapsed can still be settled, so that the bar ends.
   const open =
     data && !data.receiptNumber && (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
@@ -159,7 +169,7 @@ export const Component = () => {
               {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
             </p>
             {open ? (
-              <PayForm view={data} />
+              <PayForm view={data} currency={currency} onCurrency={setCurrency} />
             ) : (
               <Notice
                 kind={data.receiptNumber ? "success" : "info"}
@@ -185,35 +195,10 @@ export const Component = () => {
             )}
             <div className="card">
               <h2>{t("fee")}</h2>
-              <table className="pc-fee">
-                <caption className="visually-hidden">{t("fee")}</caption>
-                <tbody>
-                  {data.fee.lines.map((line) => {
-                    const of = line.params ?? {};
-                    const what =
-                      typeof of.boothType === "string"
-                        ? t(`lists:boothType.${of.boothType}`)
-                        : typeof of.kind === "string"
-                          ? t(`lists:feeDiscount.${of.kind}`)
-                          : line.key;
-                    return (
-                      <tr key={line.key}>
-                        <th scope="row">
-                          {what}
-                          {line.quantity !== 1 && ` × ${line.quantity}`}
-                        </th>
-                        <td>{formatMoney({ amount: line.amount, currency: "MOP" }, language)}</td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-                <tfoot>
-                  <tr>
-                    <th scope="row">{t("total")}</th>
-                    <td>{formatMoney(data.fee.total, language)}</td>
-                  </tr>
-                </tfoot>
-              </table>
+              <FeeTable fee={data.fees[currency]} />
+              {currency === "RMB" && (
+                <p className="small muted">{t("rate", { rate: formatNumber(data.rate.RMB, language) })}</p>
+              )}
               <dl className="small">
                 <dt>{t("code")}</dt>
                 <dd>{data.code}</dd>

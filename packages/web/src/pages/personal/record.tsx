@@ -2,6 +2,7 @@
 import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
+import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
@@ -18,41 +19,6 @@ import { RecordNow } from "./record-now.tsx";
 import { nameOf } from "./record-table.tsx";
 import { deadlineOf, RecordTimeline } from "./record-timeline.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
-
-const FeeTable = ({ fee }: { fee: NonNullable<ApplicationView["fee"]> }) => {
-  const { t, language } = useText(["pages/personal", "lists"]);
-  return (
-    <table className="pc-fee">
-      <caption className="visually-hidden">{t("pages/personal:record.fee")}</caption>
-      <tbody>
-        {fee.lines.map((line) => {
-          const booth =
-            typeof line.params?.boothType === "string" ? t(`lists:boothType.${line.params.boothType}`) : "";
-          const kind =
-            typeof line.params?.kind === "string" ? t(`lists:feeDiscount.${line.params.kind}`) : "";
-          return (
-            <tr key={line.key}>
-              <th scope="row">
-                {t(`pages/personal:fee.${line.key}`, {
-                  what: booth || kind,
-                  quantity: line.quantity,
-                  defaultValue: booth || kind || line.key,
-                })}
-              </th>
-              <td>{formatMoney({ amount: line.amount, currency: fee.total.currency }, language)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t("pages/personal:fee.total")}</th>
-          <td>{formatMoney(fee.total, language)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-};
 
 export const Component = () => {
   const { id = "" } = useParams();

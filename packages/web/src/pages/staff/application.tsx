@@ -2,8 +2,10 @@
 import "./staff.css";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
 import type { Answers, Field } from "@portal/core/form/types";
+import { workingOf } from "@portal/core/payment/working";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import { figuresIn } from "../../form/fee-table.tsx";
 import type { Say } from "../../form/use-text.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
@@ -63,7 +65,15 @@ const Summary = ({ application }: { application: ApplicationView }) => {
         {fee && (
           <>
             <dt>{t("queue.fee")}</dt>
-            <dd className="staff-money">{formatMoney(fee.total, language)}</dd>
+            <dd className="staff-money">
+              {formatMoney(fee.total, language)}
+              {fee.lines.length > 0 && (
+                <>
+                  <br />
+                  <span className="muted small">{workingOf(fee, figuresIn(language))}</span>
+                </>
+              )}
+            </dd>
           </>
         )}
         {application.receiptNumber && (
