@@ -161,8 +161,8 @@ describe("the copy of an application", () => {
   );
   test("shows the fee with its working", async () => {
     const text = (await textOf(await print("FAIR_GREEN", "en"))).replace(/,/g, "");
-    expect(text).toContain("20m²×");
-    expect(text).toContain("(50%)");
+    expect(text).toContain("(1200×20m²)");
+    expect(text).toContain("1200×20m²−50%=MOP12000.00");
     expect(text).toContain("12000");
   });
   test("leaves out what is hidden", async () => {
