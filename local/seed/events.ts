@@ -6,6 +6,7 @@ import { PARTICIPANT } from "@portal/core/payment/rate-chart";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
+import { rateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
 type Raw = (typeof eventData.events)[number];
 type RawBooth = Raw["booths"][number] & {
@@ -105,17 +106,17 @@ function detailOf(raw: Raw): EventDetail {
         ),
     slots: slotsOf(start, end),
     rateChart: raw.applicationTypes.includes("SEMINAR")
-      ? [
-          { extra: "INTERPRETATION", price: 350_000, per: "SESSION" },
-          { extra: "SOUND_SYSTEM", price: 120_000, per: "SESSION" },
-          { extra: "REFRESHMENTS", price: 8_000, per: "PERSON" },
-        ]
+      ? rateChart
       : abroad.travels
         ? [{ extra: PARTICIPANT, price: 180_000, per: "PERSON" }]
         : [],
+    ...(scaleBands[raw.id] && { scaleBands: scaleBands[raw.id] }),
     refundBands: bands[raw.refundPolicy] ?? [],
     formVariant: scheme ? variants[scheme] : "NONE",
-    policy: raw.paymentDueWorkingDays === 5 ? {} : { "payment.dueWorkingDays": raw.paymentDueWorkingDays },
+    policy: {
+      ...(raw.paymentDueWorkingDays !== 5 && { "payment.dueWorkingDays": raw.paymentDueWorkingDays }),
+      ...seminarPolicies[raw.id],
+    },
     documentsNeeded: scheme
       ? ["OWNER_ID_COPY", "BUSINESS_REGISTRATION_CERT", "FORM_M1", "FORM_M8", "PRODUCT_PHOTO"]
       : abroad.travels

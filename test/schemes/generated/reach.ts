@@ -215,8 +215,14 @@ function* moveTo(
       yield inContext(s, operand.op, operand.path, value);
       return;
     case "policy":
-      if (!operand.path && value !== undefined)
-        yield { ...s, context: { ...s.context, policy: { ...s.context.policy, [operand.key]: value } } };
+      if (value !== undefined)
+        yield {
+          ...s,
+          context: {
+            ...s.context,
+            policy: { ...s.context.policy, [operand.key]: operand.path ? { [operand.path]: value } : value },
+          },
+        };
       return;
     case "today":
       if (isDay(value)) yield { ...s, context: { ...s.context, today: value } };

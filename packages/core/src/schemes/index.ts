@@ -3,8 +3,9 @@ import type { Scheme } from "../form/types.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
+import { seminar } from "./seminar.ts";
 
-export const schemes: readonly Scheme[] = [hostedFair, ...variants, overseasDelegation];
+export const schemes: readonly Scheme[] = [hostedFair, ...variants, overseasDelegation, seminar];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 

@@ -1,0 +1,53 @@
+/** What the services at a fair share (domain S10–S13): their moves and clocks, who signs, lists of people who come. */
+import { codes } from "../errors.ts";
+import * as f from "../form/fields.ts";
+import type { Limit, SchemeDeadline } from "../form/types.ts";
+import { paidMoves } from "./shared.ts";
+
+/** Nothing follows the event, and nobody waits for a place. */
+const never = new Set(["lapseReport", "offerPlace", "acceptOffer", "lapseOffer"]);
+/** Moves of what may cost something. */
+export const chargedMoves = paidMoves.filter((move) => !never.has(move));
+/** Moves of what is decided and carried out without a fee: no payment, no refund. */
+export const freeMoves = chargedMoves.filter((move) => !/[Pp]ay|[Vv]oucher|[Aa]rrears|^refund$/.test(move));
+
+/** The last day to apply, counted back from the first day of the event; the event's closing day holds besides. */
+export const applyBy = (amount: Limit): SchemeDeadline => ({
+  kind: "applyBy",
+  anchor: "EVENT_START",
+  amount,
+  unit: "CALENDAR",
+  direction: "BEFORE",
+  code: codes.REGISTRATION_CLOSED,
+});
+export const payment: SchemeDeadline = {
+  kind: "payment",
+  anchor: "PAYMENT_REQUESTED",
+  amount: { policy: "payment.dueWorkingDays" },
+  unit: "WORKING",
+  direction: "AFTER",
+  action: "lapsePayment",
+};
+/** Fifteen days after any decision (spec 2 §9). */
+export const objection: SchemeDeadline = {
+  kind: "objection",
+  anchor: "DECIDED",
+  amount: { policy: "objection.days" },
+  unit: "CALENDAR",
+  direction: "AFTER",
+};
+
+/** What is read first: the rules of the service, then those of the event. */
+export const conditionsStep = {
+  fields: {
+    conditionsText: f.content("conditions"),
+    eventConditions: f.content("event.conditions"),
+    eventNotes: f.content("event.notes"),
+  },
+};
+/** The boxes that close every service's form (domain D; D2:30, D2:98). */
+export const agreements = {
+  consentNotes: f.declaration(),
+  declareTruth: f.declaration(),
+  consentPersonalData: f.declaration(),
+};

@@ -1,0 +1,213 @@
+/** Every rule of the seminar (domain S11), as it reads in the specification. */
+
+import { lastDays } from "@portal/core/application/lead";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { check, visibleSteps } from "@portal/core/form/check";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { describe, expect, test } from "vitest";
+import { events } from "../../local/seed/events.ts";
+import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("SEMINAR");
+const { answers: example, context } = exampleOf(scheme);
+const speakers = example.speakers as Answers[];
+const speaker = (changes: Answers): Json => [{ ...speakers[0], ...changes }];
+const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
+  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
+  return check(scheme, Object.fromEntries(kept) as Answers, { ...context, ...about }, { mode: "submit" }).map(
+    ({ path, key, code }) => [path, key, code].filter(Boolean).join(" "),
+  );
+};
+const seminar = (more: Record<string, Json>) => ({ policy: { seminar: more } });
+const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const column = (key: string) => {
+  const list = field("speakers");
+  return list?.kind === "people" ? list.columns.find((one) => one.key === key) : undefined;
+};
+const han = (n: number) => "字".repeat(n);
+const words = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
+
+test("the example is complete", () => expect(issues({})).toEqual([]));
+
+describe("[R18] [R282] the parts of the form", () => {
+  test.each([
+    ["organisational structure", "structure", "organisers"],
+    ["guest of honour", "structure", "guestsOfHonour"],
+    ["speaker", "speakers", "speakers"],
+    ["event names", "activity", "eventNames"],
+    ["date", "activity", "eventDate"],
+    ["time", "activity", "startTime"],
+    ["theme", "activity", "themes"],
+    ["scale", "activity", "scaleBand"],
+    ["description", "activity", "description"],
+    ["rate chart", "extras", "extras"],
+    ["notes and agreement", "declaration", "consentNotes"],
+  ])("%s", (_part, step, key) => {
+    const at = visibleSteps(scheme, example, context).find((one) => one.id === step);
+    expect(at?.fields.map((one) => one.key)).toContain(key);
+  });
+});
+
+describe("[R283] names, date and time", () => {
+  test("a name in one of three languages is enough", () => {
+    for (const language of ["zh", "en", "pt"])
+      expect(issues({ eventNames: { [language]: "x" } })).toEqual([]);
+    expect(issues({ eventNames: {} })).toEqual(["eventNames required"]);
+  });
+  test("it begins before it ends (10501)", () => {
+    expect(issues({ startTime: "16:30" })).toEqual(["endTime timeOrder 10501"]);
+    expect(issues({ startTime: "16:29" })).toEqual([]);
+  });
+  test("on a day of the fair", () => {
+    expect(issues({ eventDate: "2027-03-03" })).toEqual(["eventDate beforeMin"]);
+    expect(issues({ eventDate: "2027-03-07" })).toEqual(["eventDate afterMax"]);
+  });
+  test("a morning begins before one, an afternoon not before twelve", () => {
+    expect(issues({ halfDay: "MORNING", startTime: "13:00" })).toEqual(["startTime afterMax"]);
+    expect(issues({ halfDay: "AFTERNOON", startTime: "11:59" })).toEqual(["startTime beforeMin"]);
+  });
+});
+
+describe("[R284] scale bands", () => {
+  test("five are known, an event offers those that do not overlap", () => {
+    expect(codesOf("scaleBand")).toEqual(["B_0_50", "B_51_80", "B_50_100", "B_101_200", "B_201_300"]);
+    expect(issues({ scaleBand: "B_50_100" })).toEqual(["scaleBand option"]);
+    for (const band of ["B_0_50", "B_51_80", "B_101_200", "B_201_300"])
+      expect(issues({ scaleBand: band })).toEqual([]);
+  });
+  test("each event may set its own", () => {
+    const event = { ...context.event, scaleBands: ["B_50_100"] } as CheckContext["event"] & object;
+    expect(issues({ scaleBand: "B_50_100" }, { event })).toEqual([]);
+    expect(issues({ scaleBand: "B_51_80" }, { event })).toEqual(["scaleBand option"]);
+  });
+});
+
+describe("[R448] [R285] [R296] limits of words", () => {
+  test("a description of at most 500 words in Chinese and English, both given", () => {
+    expect(issues({ description: { zh: han(500), en: words(500) } })).toEqual([]);
+    expect(issues({ description: { zh: han(501), en: words(501) } })).toEqual([
+      "description.zh tooLong",
+      "description.en tooLong",
+    ]);
+    expect(issues({ description: { zh: "文" } })).toEqual(["description.en required"]);
+  });
+  test("other requirements of at most 200 words, or none", () => {
+    expect(issues({ otherRequirements: words(200) })).toEqual([]);
+    expect(issues({ otherRequirements: words(201) })).toEqual(["otherRequirements tooLong"]);
+    expect(issues({ otherRequirements: undefined })).toEqual([]);
+  });
+});
+
+describe("speakers", () => {
+  test("[R289] a summary of 100 to 300 in each language, with an attachment if there is one", () => {
+    const summary = (zh: string, en: string) => issues({ speakers: speaker({ speechSummary: { zh, en } }) });
+    expect(summary(han(100), words(100))).toEqual([]);
+    expect(summary(han(300), words(300))).toEqual([]);
+    expect(summary(han(99), words(301))).toEqual([
+      "speakers.0.speechSummary.zh tooShort",
+      "speakers.0.speechSummary.en tooLong",
+    ]);
+    expect(issues({ speakers: speaker({ speechAttachment: [] }) })).toEqual([]);
+    expect(column("speechAttachment")).toMatchObject({ purpose: "SPEECH_SUMMARY_ATTACHMENT" });
+  });
+  test("[R286] [R288] names, title and topic in Chinese and English; nationality and salutation", () => {
+    for (const key of ["familyName", "givenName", "title", "speechTopic"])
+      expect(issues({ speakers: speaker({ [key]: { zh: "文" } }) })).toEqual([
+        `speakers.0.${key}.en required`,
+      ]);
+    expect(issues({ speakers: speaker({ nationality: "", salutation: "DR" }) })).toEqual([
+      "speakers.0.salutation option",
+      "speakers.0.nationality required",
+    ]);
+  });
+  test("[R287] they speak Cantonese, Mandarin, Portuguese or English", () => {
+    expect(codesOf("speechLanguage")).toEqual(["CANTONESE", "MANDARIN", "PORTUGUESE", "ENGLISH"]);
+    expect(issues({ speakers: speaker({ speechLanguage: "FRENCH" }) })).toEqual([
+      "speakers.0.speechLanguage option",
+    ]);
+  });
+  test("[R290] who speaks online says how: by video, live, or is considering it", () => {
+    expect(codesOf("speechOnlineOption")).toEqual(["VIDEO", "LIVE_STREAM", "CONSIDERING"]);
+    expect(issues({ speakers: speaker({ online: true }) })).toEqual(["speakers.0.onlineOption required"]);
+    expect(issues({ speakers: speaker({ online: false }) })).toEqual([]);
+  });
+});
+
+describe("[R291] choices of a slot", () => {
+  test("two that differ", () => {
+    expect(issues({ slotChoice2: undefined })).toEqual(["slotChoice2 required"]);
+    expect(issues({ slotChoice2: example.slotChoice1 })).toEqual(["slotChoice2 duplicate"]);
+    expect(shown(scheme, { answers: example, context })).not.toContain("slotChoice3");
+  });
+  test("a third where the event takes three", () => {
+    const about = seminar({ dateChoices: 3 });
+    expect(shown(scheme, { answers: example, context: { ...context, ...about } })).toContain("slotChoice3");
+    expect(issues({ slotChoice3: example.slotChoice2 }, about)).toEqual(["slotChoice3 duplicate"]);
+    expect(issues({ slotChoice3: "2027-03-04-am" }, about)).toEqual([]);
+  });
+  test("duration and audience are asked for", () =>
+    expect(issues({ duration: undefined, expectedAudience: undefined })).toEqual([
+      "duration required",
+      "expectedAudience required",
+    ]));
+});
+
+describe("[R292] chargeable extras", () => {
+  const nine = codesOf("seminarExtra");
+  test("nine kinds, all on the chart, the rent not among them", () => {
+    expect(nine).toHaveLength(9);
+    const wanted = Object.fromEntries(nine.map((code) => [code, 1]));
+    expect(issues({ extras: wanted, otherExtra: "攝影" })).toEqual([]);
+    expect(issues({ extras: { RENT: 1 } })).toEqual(["extras.RENT option"]);
+    expect(issues({ extras: { BANNER: 1000 } })).toEqual(["extras.BANNER max"]);
+  });
+  test("what else is needed is said in words", () =>
+    expect(issues({ extras: { OTHER: 1 } })).toEqual(["otherExtra required"]));
+  test("the total is that of the chart", () =>
+    expect(feeFor(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+      lines: [
+        expect.objectContaining({ key: "rent", amount: 240_000 }),
+        expect.objectContaining({ key: "extra", quantity: 1, amount: 260_000 }),
+        expect.objectContaining({ key: "extra", quantity: 1, amount: 850_000 }),
+        expect.objectContaining({ key: "extra", quantity: 70, unitAmount: 8_000, amount: 560_000 }),
+      ],
+      total: { amount: 1_910_000, currency: "MOP" },
+    }));
+  test("a waiver of the rent gives its reason", () =>
+    expect(issues({ rentWaiverReason: undefined })).toEqual(["rentWaiverReason required"]));
+});
+
+test("[R294] an exhibitor says under which name", () => {
+  expect(issues({ isExhibitor: undefined })).toEqual(["isExhibitor required"]);
+  expect(issues({ isExhibitor: true })).toEqual(["exhibitorName required"]);
+});
+test("[R295] the institute may be invited as a supporting unit", () =>
+  expect(field("inviteAsSupporter")).toMatchObject({ kind: "yesNo", required: false }));
+test("[R297] one podium with microphone and two microphones are free: they are told, and not on the chart", () => {
+  expect(codesOf("seminarFreeEquipment")).toEqual(["PODIUM_WITH_MIC", "MICROPHONES_2"]);
+  expect(field("equipmentText")).toMatchObject({ kind: "content", content: "equipment" });
+  const chart = events()
+    .filter(({ applicationTypes }) => applicationTypes.includes("SEMINAR"))
+    .flatMap(({ rateChart }) => rateChart.map(({ extra }) => extra));
+  expect(chart).not.toEqual([]);
+  expect(chart.filter((extra) => extra !== "RENT" && !codesOf("seminarExtra").includes(extra))).toEqual([]);
+});
+
+describe("[R500] the last day is one of the edition", () => {
+  const last = (id: string) =>
+    lastDays(
+      scheme,
+      example,
+      {
+        ...context,
+        event: events().find((one) => one.id === id) as unknown as CheckContext["event"] & object,
+      },
+      calendarOf(),
+    ).map((one) => [one.last, one.code]);
+  test("27 August 2025 for the fair that says so", () =>
+    expect(last("mif-30")).toEqual([["2025-08-27", 109_002]]));
+  test("none where an event sets none", () => expect(last("green-2027")).toEqual([]));
+});
