@@ -4,14 +4,17 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { system } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
+import { page } from "@portal/core/application/due.server";
+import { followLeader } from "@portal/core/application/follow.server";
 import { groupOf } from "@portal/core/application/group.server";
 import { standing } from "@portal/core/application/standing.server";
 import { codes, Refusal } from "@portal/core/errors";
 import { defineScheme } from "@portal/core/form/define";
 import * as f from "@portal/core/form/fields";
 import type { Answers, Scheme } from "@portal/core/form/types";
-import { client, tableName } from "@portal/core/table.server";
+import { client, SHARDS, tableName } from "@portal/core/table.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { applicant, context, institution, monday, officer } from "../../support/applications.ts";
@@ -25,7 +28,16 @@ const common = {
   deadlines: [],
   fees: { kind: "NONE" },
   eligibility: [],
-  moves: ["submit", "discard", "accept", "reject", "requestCancel", "confirmCancel"],
+  moves: [
+    "submit",
+    "discard",
+    "accept",
+    "reject",
+    "requestCancel",
+    "confirmCancel",
+    "object",
+    "upholdObjection",
+  ],
   reports: [],
   example: { account: "other@demo.mo", at: monday, answers: {} },
 } as const satisfies Partial<Scheme>;
@@ -191,7 +203,7 @@ describe("a person's limit across institutions", () => {
   });
   test("no row of a person's place tells the number", async () => {
     await institution("p8");
-    await apply("p8", yearly.id, owners("1234567(8)"));
+    await apply("p8", yearly.id, owners("2468135(7)"));
     const { Items = [] } = await client().send(
       new ScanCommand({
         TableName: tableName(),
@@ -201,7 +213,7 @@ describe("a person's limit across institutions", () => {
     );
     expect(Items.length).toBeGreaterThan(0);
     expect(JSON.stringify(Items.map(({ applications: _, ...row }) => row))).not.toMatch(
-      /1234567|7654321|5555555/,
+      /1234567|7654321|5555555|2468135/,
     );
   });
 });
@@ -298,6 +310,86 @@ describe("applications of other institutions under one", () => {
     expect((await Application.act(id, "accept", { version }, context(officer))).status).toBe("ACCEPTED");
     expect((await refused(join("g7d", code))).code).toBe(codes.INVITATION_CODE_INVALID);
   });
+
+  describe("its members follow the leader", () => {
+    /** A group of two whose leader is decided, and what is due after it. */
+    const group = async (id: string) => {
+      const made = await opened(id);
+      const members = [await join(`${id}a`, made.code), await join(`${id}b`, made.code)] as const;
+      return { ...made, members };
+    };
+    const soon = context(system, "2026-11-23T02:01:00.000Z");
+    const due = async (code: string): Promise<boolean> => {
+      const pages = await Promise.all(
+        Array.from({ length: SHARDS }, (_, shard) => page(shard, soon.now, undefined)),
+      );
+      return pages.some(({ messages }) => messages.some((m) => m.kind === "group" && m.id === code));
+    };
+    const followed = async (code: string) => {
+      expect(await due(code)).toBe(true);
+      await followLeader(code, soon);
+      // Given again it finds nothing to do.
+      expect(await followLeader(code, soon)).toBe(0);
+    };
+    const now = (id: string) => Application.get(id, context(officer));
+    const does = (id: string, version: number, action: string, who = officer) =>
+      Application.act(id, action, { version, reason: "x" }, context(who));
+    const lines = async (id: string) =>
+      (await Application.history(id, context(officer))).map(({ action, actor }) => `${action} ${actor.kind}`);
+
+    test("accepted with it; who asks to withdraw is answered first", async () => {
+      const { id, version, code, members } = await group("f1");
+      await does(members[1].id, members[1].version, "requestCancel", applicant("f1b"));
+      await does(id, version, "accept");
+      await followed(code);
+      expect((await now(members[0].id)).status).toBe("ACCEPTED");
+      expect(await lines(members[0].id)).toEqual(["submit applicant", "followAccept system"]);
+      expect(await now(members[1].id)).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
+    });
+
+    test("refused with it, with their own time to object; an objection of the leader's that is upheld brings them back", async () => {
+      const { id, version, code, members } = await group("f2");
+      // One was refused by itself before: that is staff's word.
+      await does(members[1].id, members[1].version, "reject");
+      const rejected = await does(id, version, "reject");
+      await followed(code);
+      const refusedWith = await now(members[0].id);
+      expect(refusedWith).toMatchObject({
+        status: "REJECTED",
+        deadlines: [{ kind: "objection", day: "2026-12-08" }],
+      });
+      const objected = await does(id, rejected.version, "object", applicant("f2"));
+      await does(id, objected.version, "upholdObjection");
+      await followed(code);
+      expect(await now(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
+      expect((await now(members[1].id)).status).toBe("REJECTED");
+    });
+
+    test("cancelled with it: before a decision their year is given back, and their place at the event", async () => {
+      const { id, version, code, members } = await group("f3");
+      await does(members[1].id, members[1].version, "accept");
+      await withdrawn(id, "f3", version);
+      await followed(code);
+      for (const member of members)
+        expect(await now(member.id)).toMatchObject({ status: "CANCELLED", cancelReason: "GROUP" });
+      expect((await standing("f3a")).counts).toEqual({ "INCENTIVE#2026": 0 });
+      expect((await standing("f3b")).counts).toEqual({ "INCENTIVE#2026": 1 });
+      expect([(await standing("f3a")).claims, (await standing("f3b")).claims]).toEqual([[], []]);
+    });
+
+    test("a member that withdrew by itself is left alone, and nobody may follow by a call", async () => {
+      const { id, version, code, members } = await group("f4");
+      await withdrawn(members[0].id, "f4a", members[0].version);
+      await does(id, version, "reject");
+      await followed(code);
+      expect(await now(members[0].id)).toMatchObject({ status: "CANCELLED", cancelReason: "WITHDRAWN" });
+      for (const who of [officer, applicant("f4b")])
+        expect((await refused(does(members[1].id, 2, "followReopen", who))).code).not.toBe(
+          codes.STALE_VERSION,
+        );
+    });
+  });
+
   test("a group whose leader is refused or withdraws is closed, whatever its size", async () => {
     const [one, other] = [await opened("g8"), await opened("g9")];
     await Application.act(one.id, "reject", { version: one.version, reason: "x" }, context(officer));

@@ -129,7 +129,7 @@ async function once(
     Store.putHeader(next, { version: header.version, status: header.status }),
     Store.putHistory(history),
     ...(standing ? [standing] : []),
-    ...heldRows(header, next, action, decision.releaseOwners ?? false),
+    ...heldRows(header, next, action, decision.releaseOwners ?? false, ctx.now),
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...(receipt ? [receipt.row] : []),
     ...more,

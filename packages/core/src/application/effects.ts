@@ -16,6 +16,7 @@ import {
 } from "./effect.ts";
 import { payment } from "./effects-payment.ts";
 import { review } from "./effects-review.ts";
+import { follow } from "./follow.ts";
 import { reasonOf, recount } from "./recount.ts";
 import type { Header, Timer } from "./row.ts";
 import { type Move, moveOf } from "./status.ts";
@@ -23,6 +24,7 @@ import { type Move, moveOf } from "./status.ts";
 const effects: Record<string, Effect> = {
   ...review,
   ...payment,
+  ...follow,
   complete: (next) => ({ header: { ...next, timers: [] }, notice: "completed" }),
   settle: (next) => ({ header: { ...next, timers: [] }, notice: "settled" }),
   uploadSigned: (next, input) => {
@@ -67,7 +69,11 @@ export const decide = (
   let next: Header = { ...before, version: before.version + 1, updatedAt: ctx.now };
   if (timer) next.timers = before.timers.filter((t) => t.kind !== timer.kind || t.at !== timer.at);
   if (move) {
-    if (move.to !== "same" && move.to !== "gone") next.status = move.to;
+    if (move.to !== "same" && move.to !== "gone") {
+      next.status = move.to;
+      // From here on it goes its own way.
+      delete next.followed;
+    }
     if (move.clears) next = clearPending(next);
     if (move.sets) next.pending = move.sets;
     if (move.reason) next.reason = text(input.reason, "reason");

@@ -1,5 +1,8 @@
 /** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
+import type { Instant } from "../day.ts";
+import { errand } from "../errand/store.server.ts";
 import type { Labelled } from "../write.server.ts";
+import { isFollowed } from "./follow.ts";
 import { closeGroup, leaveGroup } from "./group.server.ts";
 import { releasePerson } from "./persons.server.ts";
 import type { Header } from "./row.ts";
@@ -11,7 +14,13 @@ const open: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
  * @param action the move; a leader is accepted with as many members as its scheme wants (label `group`)
  * @param givenBack whether the application gives its places back
  */
-export const heldRows = (before: Header, next: Header, action: string, givenBack: boolean): Labelled[] => {
+export const heldRows = (
+  before: Header,
+  next: Header,
+  action: string,
+  givenBack: boolean,
+  now: Instant,
+): Labelled[] => {
   const { id, institutionId, holds } = before;
   if (!holds) return [];
   const { owners, persons = [], leads, member } = holds;
@@ -20,6 +29,9 @@ export const heldRows = (before: Header, next: Header, action: string, givenBack
     ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
     ...(givenBack ? persons.map((person) => releasePerson(person, id)) : []),
     ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
+    ...(leads && isFollowed(before.status, next.status)
+      ? [errand({ kind: "group", id: leads.code }, now, 0).row]
+      : []),
     ...(leads && decided ? [closeGroup(leads.code, action === "accept" ? leads.min : undefined)] : []),
   ];
 };

@@ -39,7 +39,9 @@ export interface Header {
   parentId?: string;
   status: Status;
   pending?: Pending;
-  cancelReason?: "UNPAID" | "WITHDRAWN" | "ORGANISER";
+  cancelReason?: "UNPAID" | "WITHDRAWN" | "ORGANISER" | "GROUP";
+  /** It was refused with its group's leader, and comes back with it. */
+  followed?: true;
   /** True while a lapsed fee bars new applications. */
   arrears?: boolean;
   version: number;

@@ -68,7 +68,7 @@ export const ApplicationRow = z.object({
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
   status: z.enum(statuses),
   pending: z.enum(["cancellation", "voucher", "objection", "original", "offer"]).optional(),
-  cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER"]).optional(),
+  cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
   /** true while a lapsed fee bars new applications */
   arrears: z.boolean().optional(),
   version: z.int(),

@@ -14,6 +14,8 @@ export type Errand =
   | { kind: "calendar"; id: string }
   /** an event that was called off */
   | { kind: "event"; id: string }
+  /** a group whose members follow its leader; by its invitation code */
+  | { kind: "group"; id: string }
   /** a copy of what is held about an account */
   | { kind: "subjectCopy"; id: string }
   /** an account that is to be erased */

@@ -55,6 +55,9 @@ export const templates = [
   "staffInvited",
   "deadlineMoved",
   "inquiry",
+  "groupRejected",
+  "groupCancelled",
+  "groupReopened",
 ] as const;
 export type Template = (typeof templates)[number];
 

@@ -2,6 +2,7 @@
 
 import { type Actor, gateway, system } from "@portal/core/actor";
 import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/application/due.server";
+import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
 import { remind } from "@portal/core/institution/certification.server";
 import { settleOrder } from "@portal/core/payment/news.server";
@@ -35,6 +36,10 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
   else if (message.kind === "event") {
     const ctx = await as(system);
     await callOff(message.id, ctx);
+    await finish(message, ctx.now);
+  } else if (message.kind === "group") {
+    const ctx = await as(system);
+    await followLeader(message.id, ctx);
     await finish(message, ctx.now);
   } else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
   else if (message.kind === "subjectCopy") {

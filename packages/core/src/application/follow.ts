@@ -1,0 +1,104 @@
+/** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
+import { clearPending, decided, type Effect, enter, leave, objectable } from "./effect.ts";
+import type { Header } from "./row.ts";
+import type { Status } from "./status.ts";
+
+const open: readonly Status[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
+const agreed: readonly Status[] = [
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+];
+/** Taking part, or about to: what ends with the group. */
+const running: readonly Status[] = [
+  ...open,
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+];
+
+/** True when a move of a leader's is one that its members follow. */
+export const isFollowed = (before: Status, next: Status): boolean =>
+  before !== next &&
+  ((open.includes(before) && !open.includes(next)) ||
+    next === "CANCELLED" ||
+    next === "REFUNDED" ||
+    (next === "PROCESSING" && !open.includes(before)));
+
+/**
+ * The action that brings a member to where its leader stands; undefined when it is there, or when staff have the word:
+ * what was refused or withdrawn by itself stays so, and what waits for the member's own answer is decided after it.
+ */
+export const followOf = (
+  leader: Pick<Header, "status">,
+  member: Pick<Header, "status" | "pending" | "followed">,
+): "followAccept" | "followReject" | "followCancel" | "followReopen" | undefined => {
+  if (agreed.includes(leader.status))
+    return member.status === "PROCESSING" && !member.pending ? "followAccept" : undefined;
+  if (leader.status === "REJECTED") {
+    if (open.includes(member.status)) return "followReject";
+    return running.includes(member.status) ? "followCancel" : undefined;
+  }
+  if (leader.status === "CANCELLED" || leader.status === "REFUNDED")
+    return running.includes(member.status) ? "followCancel" : undefined;
+  // An objection of the leader's was upheld: what was refused with it is looked at again.
+  return leader.status === "PROCESSING" && member.status === "REJECTED" && member.followed
+    ? "followReopen"
+    : undefined;
+};
+
+export const follow: Record<string, Effect> = {
+  followAccept: (next, _i, ctx) => ({
+    header: { ...decided(next, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
+    standing: leave(next),
+    notice: "accepted",
+  }),
+  followReject: (next, _i, ctx) => ({
+    header: objectable(
+      { ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] },
+      ctx,
+    ),
+    standing: leave(next),
+    notice: "groupRejected",
+  }),
+  followCancel: (next, _i, _ctx, _f, before) => ({
+    header: {
+      ...clearPending(next),
+      status: "CANCELLED",
+      cancelReason: "GROUP",
+      deadlines: [],
+      timers: [],
+      suspended: [],
+    },
+    standing: {
+      ...leave(before),
+      // As with a withdrawal: before a decision it does not count towards the year (C12).
+      ...(before.holds
+        ? {
+            release: {
+              claim: before.holds.claim,
+              ...(open.includes(before.status) && before.holds.counter
+                ? { counter: before.holds.counter }
+                : {}),
+            },
+          }
+        : {}),
+    },
+    releaseOwners: true,
+    notice: "groupCancelled",
+  }),
+  followReopen: (next) => {
+    const { followed: _, ...rest } = clearPending(next);
+    return {
+      header: { ...rest, status: "PROCESSING", deadlines: [], timers: [], suspended: [] },
+      standing: enter(next),
+      notice: "groupReopened",
+    };
+  },
+};
