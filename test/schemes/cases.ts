@@ -48,7 +48,13 @@ export const at = (id: string, event: Partial<EventDetail>) => {
   const context = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({
     today: day("2026-11-23"),
     event: fair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
-    institution: { taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12, country: "MO" },
+    institution: {
+      taxRegisteredOn: "2016-01-01",
+      macaoOwnershipPercent: 100,
+      employees: 12,
+      country: "MO",
+      siteRegistrationNumber: "210111",
+    },
     contacts: [{ id: "contact-other-1", inService: true }],
     files: files(),
     ...more,

@@ -3,22 +3,9 @@
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
 import { defineScheme } from "../form/define.ts";
-import {
-  answered,
-  any,
-  eq,
-  field,
-  gte,
-  includes,
-  is,
-  isIn,
-  lte,
-  not,
-  ofEvent,
-  policy,
-  today,
-} from "../form/expressions.ts";
+import { eq, field, gte, is, isIn, lte, not, ofEvent, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
+import { matchingFields, oneProofOfProducts, participationFields, productDocuments } from "./exhibitor.ts";
 import { exampleAnswers } from "./hosted-fair-example.ts";
 import {
   companyDocuments,
@@ -35,12 +22,8 @@ import {
 const variant = (name: string) => eq(ofEvent("formVariant"), name);
 const franchise = variant("FRANCHISE");
 const foodStreet = variant("FOOD_STREET");
-/** Fascia in Portuguese "in one variant": the international fair and the one of the Portuguese-speaking countries. */
-const portuguese = any(variant("INTERNATIONAL"), variant("BELT_ROAD"));
 /** Booths whose size the exhibitor states. */
 const sized = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
-const fascia = { max: { policy: "fascia.maxCharacters" } };
-const profile = { max: { policy: "companyProfile.max", path: "value" } };
 
 export const hostedFair = defineScheme({
   id: "FAIR_HOSTED",
@@ -81,56 +64,13 @@ export const hostedFair = defineScheme({
     institution: { fields: { ...institutionBlock, ...contactBlock } },
     participation: {
       fields: {
-        yearEstablished: f.year({ min: 1800, max: today, required: false }),
-        branchesCount: f.integer({ min: 0, max: 100_000, required: franchise }),
-        franchiseFeeLevel: f.choice({ list: "franchiseFeeLevel" }, { look: "select", when: franchise }),
-        brandOrigin: f.text(100, { noIllegal: true, when: franchise }),
-        industryCategories: f.choices({ list: "industry" }, { required: false }),
-        businessScope: f.choices({ list: "businessScope" }, { required: false }),
-        targetMarkets: f.choices({ list: "targetMarket" }, { required: false }),
-        targetMarketCountries: f.choices(
-          { list: "targetMarketSoutheastAsia" },
-          { required: false, when: includes("targetMarkets", "SOUTHEAST_ASIA") },
-        ),
-        previousParticipation: f.yesNo({ required: false }),
-        previousEditions: f.text(200, { when: is("previousParticipation", true) }),
-        exhibitCategories: f.tree("exhibitCategory", {
-          min: { policy: "exhibitCategory.select", path: "min" },
-          max: { policy: "exhibitCategory.select", path: "max" },
-        }),
-        productCategories: f.choices({ list: "productCategory" }),
-        representedCountries: f.choices(
-          { list: "portugueseSpeakingCountry" },
-          { required: false, when: variant("BELT_ROAD") },
-        ),
-        purposes: f.choiceOther({ list: "exhibitionPurpose" }),
-        productsServices: f.longText({ max: 500 }, { noIllegal: true }),
-        fascia: f.multiText({ zh: fascia, en: fascia }, { when: not(portuguese) }),
-        fasciaPortuguese: f.multiText({ zh: fascia, en: fascia, pt: fascia }, { when: portuguese }),
-        profile: f.multiText({ zh: profile, en: profile }, { long: true }),
-        ecommerceUse: f.yesNo(),
-        ecommercePlatformName: f.text(255, { noIllegal: true, when: is("ecommerceUse", true) }),
-        workshopIntent: f.yesNo({ required: false }),
-        liveStreamIntent: f.yesNo({ required: false }),
+        ...participationFields,
       },
     },
     matching: {
       when: not(foodStreet),
       fields: {
-        matchingIntent: f.choice({ list: "matchingIntent" }, { look: "radio", required: false }),
-        matchingPartnerType: f.choice(
-          { list: "matchingPartnerType" },
-          { look: "radio", when: answered("matchingIntent") },
-        ),
-        buyerPosition: f.text(100, { noIllegal: true, when: is("matchingPartnerType", "BUYER") }),
-        buyerPairingTime: f.slot(
-          { event: "slots" },
-          { choices: 2, when: is("matchingPartnerType", "BUYER") },
-        ),
-        matchingDescription: f.longText(
-          { min: { policy: "matching.descriptionMinWords" }, max: 500, unit: "words" },
-          { noIllegal: true, when: answered("matchingIntent") },
-        ),
+        ...matchingFields,
       },
     },
     documents: {
@@ -138,11 +78,7 @@ export const hostedFair = defineScheme({
         participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
         participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
         ...companyDocuments,
-        certificateOfOrigin: f.documents("CERTIFICATE_OF_ORIGIN", { required: false }),
-        trademarkCertificate: f.documents("TRADEMARK_CERTIFICATE", { required: false }),
-        agencyAuthorisation: f.documents("AGENCY_AUTHORISATION", { required: false }),
-        productPhotos: f.documents("PRODUCT_PHOTO", { profile: "photo" }),
-        promotionalVideo: f.documents("PROMO_VIDEO", { profile: "video", required: false }),
+        ...productDocuments,
         exhibitorList: f.documents("EXHIBITOR_LIST_XLS", {
           profile: "excel",
           when: is("participationMethod", "GROUP"),
@@ -196,18 +132,7 @@ export const hostedFair = defineScheme({
       key: "max",
       worked: { max: policy("booth.area", "packageMaxSqm") },
     },
-    {
-      id: "oneProofOfProducts",
-      when: not(is("exhibitorType", "NON_MACAO")),
-      must: {
-        op: "atLeastDocuments",
-        n: 1,
-        fields: ["certificateOfOrigin", "trademarkCertificate", "agencyAuthorisation"],
-      },
-      at: "certificateOfOrigin",
-      key: "oneOfDocuments",
-      params: { min: 1 },
-    },
+    oneProofOfProducts,
   ],
   window: { kind: "EVENT" },
   deadlines: standDeadlines,

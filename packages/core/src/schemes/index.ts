@@ -3,9 +3,16 @@ import type { Scheme } from "../form/types.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
+import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
 
-export const schemes: readonly Scheme[] = [hostedFair, ...variants, overseasDelegation, seminar];
+export const schemes: readonly Scheme[] = [
+  hostedFair,
+  ...variants,
+  overseasExhibit,
+  overseasDelegation,
+  seminar,
+];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
@@ -19,7 +26,7 @@ export const parentOf = (id: string): Scheme | undefined =>
 /** The hosted fair under its other names. */
 const named = new Set(variants.map(({ id }) => id));
 /** What else says its common parts in the words of the hosted fair. */
-const alike = new Set(["OVERSEAS_DELEGATION"]);
+const alike = new Set(["OVERSEAS_EXHIBIT", "OVERSEAS_DELEGATION"]);
 /** Schemes whose texts fall back to another's: the exhibition family shares the wording of the hosted fair. */
 export const textsOf = (id: string): string[] =>
   named.has(id) || alike.has(id) ? [id, hostedFair.id] : [id];

@@ -7,7 +7,6 @@ import { defineScheme } from "../form/define.ts";
 import {
   add,
   all,
-  any,
   choose,
   count,
   dayAdd,
@@ -16,7 +15,6 @@ import {
   includes,
   is,
   multiply,
-  not,
   ofEvent,
   policy,
   row,
@@ -25,6 +23,7 @@ import {
 import * as f from "../form/fields.ts";
 import { delegationExample } from "./overseas-delegation-example.ts";
 import {
+  abroad,
   afterDecision,
   contactBlock,
   declarations,
@@ -35,8 +34,6 @@ import {
   refundBlock,
 } from "./shared.ts";
 
-/** Where a travel document alone may not be enough: neither Macao, the mainland nor the neighbouring regions. */
-const abroad = all(outsideMacao, not(any(...["CN", "HK", "TW"].map((code) => eq(ofEvent("country"), code)))));
 const inMacao = eq(ofEvent("heldInMacao"), true);
 /** Three days before the first day to one day after the last (D2:57). */
 const entry = {

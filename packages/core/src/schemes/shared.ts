@@ -1,6 +1,7 @@
 /** Blocks that several schemes share (domain part I): institution, contact, refund, declarations, eligibility. */
 import { codes } from "../errors.ts";
 import {
+  all,
   any,
   type Cond,
   dayAdd,
@@ -113,6 +114,12 @@ export const localEligibility: Eligibility[] = [
 
 /** Held outside Macao, wherever that is. */
 export const outsideMacao = eq(ofEvent("heldInMacao"), false);
+
+/** Where a travel document alone may not be enough: neither Macao, the mainland nor the neighbouring regions. */
+export const abroad = all(
+  outsideMacao,
+  not(any(...["CN", "HK", "TW"].map((code) => eq(ofEvent("country"), code)))),
+);
 
 /** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, D2:97). */
 export const participantPhoto = {

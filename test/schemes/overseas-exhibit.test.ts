@@ -1,0 +1,111 @@
+/** Every rule of a stand abroad (domain S8), as it reads in the specification. */
+import { day } from "@portal/core/day";
+import type { Answers } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { describe, expect, test } from "vitest";
+import { fair } from "../support/event.ts";
+import { at } from "./cases.ts";
+
+/** In our area of a fair on the mainland. */
+const { scheme, answers, issues, found, seen, context, files, ineligible } = at("OVERSEAS_EXHIBIT", {
+  heldInMacao: false,
+  country: "CN",
+  type: "ABROAD",
+  formVariant: "NONE",
+  dates: { start: "2027-05-01", end: "2027-05-05" },
+});
+const [person = {}] = answers().participants as Answers[];
+const staff = (...changes: (Answers | undefined)[]) => ({
+  participants: changes.map((change) => ({ ...person, ...change })),
+});
+
+test("[R17] the example is accepted with its files, and holds nothing that is not asked for", () => {
+  expect(issues()).toEqual([]);
+  for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+});
+
+describe("what the hosted fair asks is asked here", () => {
+  test.each([
+    "exhibitorType",
+    "exhibitCategories",
+    "productCategories",
+    "purposes",
+    "productsServices",
+    "profile",
+  ])("%s", (key) => expect(issues({ [key]: undefined })).toEqual([`${key} required`]));
+  test("a fascia in two languages, never in three", () => {
+    expect(issues({ fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
+    expect(seen()).not.toContain("fasciaPortuguese");
+  });
+  test("one proof of the products", () =>
+    expect(issues({ certificateOfOrigin: undefined })).toEqual(["certificateOfOrigin oneOfDocuments"]));
+  test.each([
+    ["RAW_SPACE", 17.99, ["expectedArea min"]],
+    ["RAW_SPACE", 18, []],
+    ["RAW_SPACE", 450.01, ["expectedArea max"]],
+  ])("[R450] %s of %s sqm", (boothPreference, expectedArea, expected) =>
+    expect(issues({ boothPreference, expectedArea })).toEqual(expected),
+  );
+});
+
+describe("people on the stand", () => {
+  test("one at least, ten at most, each once", () => {
+    expect(issues({ participants: undefined })).toEqual(["participants required"]);
+    const many = (n: number) => staff(...Array.from({ length: n }, (_, i) => ({ idNumber: `M${i}` })));
+    expect(issues(many(10))).toEqual([]);
+    expect(issues(many(11))).toEqual(["participants tooMany"]);
+    expect(found(staff({}, {}))).toMatchObject([{ path: "participants.1.idNumber", code: 400877 }]);
+  });
+  test("documents are valid until the last day", () => {
+    expect(issues(staff({ validUntil: "2027-05-05" }))).toEqual([]);
+    expect(issues(staff({ validUntil: "2027-05-04" }))).toEqual(["participants.0.validUntil beforeMin"]);
+  });
+  test("[R278] each brings the certificate it enters with; a visa only who needs one, abroad", () => {
+    const { entryCertificate: _none, ...bare } = person;
+    expect(issues({ participants: [bare] })).toEqual(["participants.0.entryCertificate fileMissing"]);
+    const visa = staff({ destinationDocument: ["demo-DESTINATION_DOCUMENT"] });
+    expect(issues(visa, context({ country: "PT" }))).toEqual([]);
+    expect(issues({}, context({ country: "PT" }))).toEqual([]);
+  });
+  test("[R277] a portrait of 50 KB to 2 MB each", () =>
+    expect(issues({}, context({}, { files: files({ PARTICIPANT_PHOTO: { size: 51_199 } }) }))).toEqual([
+      "participants.0.photo.0 fileSize",
+    ]));
+});
+
+test("samples are weighed and measured when there are any", () => {
+  expect(issues({ sampleWeight: undefined, sampleVolume: undefined })).toEqual([
+    "sampleWeight required",
+    "sampleVolume required",
+  ]);
+  expect(issues({ samplesShipped: false, sampleWeight: undefined, sampleVolume: undefined })).toEqual([]);
+});
+
+describe("eligibility, limits, clocks and money", () => {
+  test("[R134] who is registered for delegations only does not exhibit", () => {
+    expect(ineligible({ siteRegistrationNumber: "00000" })).toEqual(["notDelegationOnly"]);
+    expect(ineligible({ siteRegistrationNumber: "none" })).toEqual([]);
+    expect(ineligible({ siteRegistrationNumber: "210111" })).toEqual([]);
+  });
+  test("block H holds as at home", () => {
+    expect(ineligible({ taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
+    expect(ineligible({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
+    expect(ineligible({ employees: 101 })).toEqual(["smallEnterprise"]);
+  });
+  test("counts in the six, one booth an event, 46 and 45 days", () => {
+    expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { name: "EXHIBITION", code: 10510 } });
+    expect(scheme.deadlines.map(({ kind }) => kind)).toEqual([
+      "applyBy",
+      "documentsBy",
+      "payment",
+      "objection",
+      "report",
+    ]);
+    expect(scheme.reports).toEqual(["REPORT_OUTSIDE"]);
+  });
+  test("the stand costs what the event says", () =>
+    expect(
+      feeFor(scheme.fees, fair({ discounts: [] }), answers({ exhibitorType: "MACAO" }), day("2026-11-23"))
+        .total,
+    ).toEqual({ amount: 1_350_000, currency: "MOP" }));
+});
