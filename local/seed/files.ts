@@ -23,6 +23,9 @@ export const usual = [
   "SIGNED_FORM",
 ] as const;
 
+/** Purposes that a form wants several files of: `demo-CONTRACT_COPY`, `demo-CONTRACT_COPY-2`, … */
+const copies: Record<string, number> = { CONTRACT_COPY: 5, PREMISES_PHOTO: 2, PROOF_OF_OPERATIONS: 2 };
+
 /** Its age counts: with each application of the past, the certificate was a recent one. */
 const CERTIFICATE = "BUSINESS_REGISTRATION_CERT";
 export const issuedLately: Day = day("2026-10-05");
@@ -52,20 +55,26 @@ export const putFiles = async (
   for (const purpose of wanted) {
     const made = makeFile(purpose);
     if (!made) continue;
-    rows.push({
-      id: `demo-${purpose}`,
+    const file = {
       institutionId,
       purpose,
-      name: `${purpose.toLowerCase().replaceAll("_", "-")}.${made.extension}`,
       type: made.type,
       size: made.bytes.length,
       sha256: createHash("sha256").update(made.bytes).digest("hex"),
-      status: "verified",
+      status: "verified" as const,
       ...(purpose === CERTIFICATE && { issuedOn: issuedLately }),
       ...made.pixels,
       uploadedAt: at,
       uploadedBy: by,
-    });
+    };
+    for (let n = 1; n <= (copies[purpose] ?? 1); n += 1) {
+      const suffix = n === 1 ? "" : `-${n}`;
+      rows.push({
+        ...file,
+        id: `demo-${purpose}${suffix}`,
+        name: `${purpose.toLowerCase().replaceAll("_", "-")}${suffix}.${made.extension}`,
+      });
+    }
   }
   await files().put(rows).go({ concurrency: 4 });
   await Promise.all(rows.map((row) => putObject(row)));

@@ -36,7 +36,7 @@ export const papersOf = (fields: readonly Field[]): Papers[] =>
       : [...(field.kind === "excel" ? [field] : []), ...papersOf(columnsOf(field))],
   );
 
-/** The id of the n-th file of a field. The first fine one is the seed's. */
+/** The id of the n-th file of a field. The first fine one is the seed's, as are those that the seed numbers. */
 export const fileId = (field: Papers, n = 0, flaw: Flaw = "fine"): string =>
   flaw === "fine" && n === 0 ? `demo-${field.purpose}` : `${flaw}-${n}-${field.key}-${field.purpose}`;
 
@@ -57,6 +57,7 @@ const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
   });
   return [
     ...Array.from({ length: MOST }, (_, n) => fact("fine", n)),
+    ...[2, 3, 4, 5].map((n) => fact("fine", 0, { id: `demo-${field.purpose}-${n}` })),
     fact("big", 0, { size: most + 1 }),
     fact("small", 0, { size: least - 1 }),
     fact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),

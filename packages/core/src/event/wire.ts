@@ -83,6 +83,8 @@ export const EventDetail = EventSummary.extend({
   ),
   /** Sizes of room that the event offers, none overlapping another (C19); without it the default ones. */
   scaleBands: z.array(z.string()).optional(),
+  /** Categories that the organiser of the mini zone takes (D2:95); without it all. */
+  miniZoneCategories: z.array(z.string()).optional(),
   refundPolicy: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
   refundBands: z.array(
     z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),

@@ -36,6 +36,7 @@ const eventWords =
       exhibitorTypes: "exhibitorType",
       participationModes: "participationMode",
       scaleBands: "scaleBand",
+      miniZoneCategories: "miniZoneCategory",
       extras: "seminarExtra",
     };
     return texts.text(`lists:${lists[kind] ?? kind}.${code}`);

@@ -2,6 +2,7 @@
 import type { Scheme } from "../form/types.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
+import { miniZone } from "./mini-zone.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
 import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
@@ -12,6 +13,7 @@ export const schemes: readonly Scheme[] = [
   overseasExhibit,
   overseasDelegation,
   seminar,
+  miniZone,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

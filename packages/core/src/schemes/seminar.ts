@@ -7,7 +7,7 @@ import { defineScheme } from "../form/define.ts";
 import { answered, eq, field, gt, gte, is, lt, ofEvent, policy, row } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { seminarAnswers } from "./seminar-example.ts";
-import { agreements, chargedMoves, conditionsStep, objection, payment } from "./services.ts";
+import { agreements, chargedClocks, chargedMoves, conditionsStep } from "./services.ts";
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
 /** Names of people and units, titles, topics: one line in Chinese and English. */
@@ -183,8 +183,7 @@ export const seminar = defineScheme({
       direction: "BEFORE",
       code: codes.REGISTRATION_CLOSED,
     },
-    payment,
-    objection,
+    ...chargedClocks,
   ],
   fees: { kind: "EVENT", currency: "MOP" },
   limits: { group: "SEMINAR", oneInProcessing: true, certified: true },

@@ -2,7 +2,7 @@
 import { codes } from "../errors.ts";
 import * as f from "../form/fields.ts";
 import type { Limit, SchemeDeadline } from "../form/types.ts";
-import { paidMoves } from "./shared.ts";
+import { afterDecision, paidMoves } from "./shared.ts";
 
 /** Nothing follows the event, and nobody waits for a place. */
 const never = new Set(["lapseReport", "offerPlace", "acceptOffer", "lapseOffer"]);
@@ -20,22 +20,9 @@ export const applyBy = (amount: Limit): SchemeDeadline => ({
   direction: "BEFORE",
   code: codes.REGISTRATION_CLOSED,
 });
-export const payment: SchemeDeadline = {
-  kind: "payment",
-  anchor: "PAYMENT_REQUESTED",
-  amount: { policy: "payment.dueWorkingDays" },
-  unit: "WORKING",
-  direction: "AFTER",
-  action: "lapsePayment",
-};
-/** Fifteen days after any decision (spec 2 §9). */
-export const objection: SchemeDeadline = {
-  kind: "objection",
-  anchor: "DECIDED",
-  amount: { policy: "objection.days" },
-  unit: "CALENDAR",
-  direction: "AFTER",
-};
+/** Clocks of what may cost something, and of what does not (spec 2 §9). */
+export const chargedClocks = afterDecision.filter(({ kind }) => kind !== "report");
+export const freeClocks = afterDecision.filter(({ kind }) => kind === "objection");
 
 /** What is read first: the rules of the service, then those of the event. */
 export const conditionsStep = {

@@ -65,52 +65,54 @@ export const declarations = {
 };
 
 /** Documents of H: holders of half or more, the registration, the tax forms (D2:50, D2:96). */
-export const companyDocuments = {
-  ownerIdCopies: f.documents("OWNER_ID_COPY", {
-    when: not(is("exhibitorType", "NON_MACAO")),
-    personal: true,
-  }),
+export const enterpriseDocuments = {
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
     max: 2,
     maxAge: { amount: 3, unit: "MONTHS" },
   }),
-  formM1: f.documents("FORM_M1", { max: 2, when: not(is("exhibitorType", "NON_MACAO")) }),
-  formM8: f.documents("FORM_M8", { max: 2, when: not(is("exhibitorType", "NON_MACAO")) }),
+  formM1: f.documents("FORM_M1", { max: 2 }),
+  formM8: f.documents("FORM_M8", { max: 2 }),
+};
+const fromMacao = { when: not(is("exhibitorType", "NON_MACAO")) };
+/** Those where exhibitors from elsewhere, who have only the registration, take part as well. */
+export const companyDocuments = {
+  ...enterpriseDocuments,
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { ...fromMacao, personal: true }),
+  formM1: f.documents("FORM_M1", { ...fromMacao, max: 2 }),
+  formM8: f.documents("FORM_M8", { ...fromMacao, max: 2 }),
 };
 
-/** Enterprises of Macao are held to H, exhibitors from elsewhere are not (D2:96). */
-const local = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
-const whenLocal = (must: Cond<string>): Expr => any(not(local), must);
-
-/** Block H. */
-export const localEligibility: Eligibility[] = [
+/** Block H as it holds for an enterprise of Macao (D2:96). */
+export const enterpriseEligibility: Eligibility[] = [
   {
     id: "taxRegistered",
-    must: whenLocal(
-      lte(
-        ofInstitution("taxRegisteredOn"),
-        dayAdd(today, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
-      ),
+    must: lte(
+      ofInstitution("taxRegisteredOn"),
+      dayAdd(today, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
     ),
     code: codes.NOT_ELIGIBLE,
     key: "eligibility.taxRegistered",
   },
   {
     id: "macaoOwned",
-    must: whenLocal(gte(ofInstitution("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent"))),
+    must: gte(ofInstitution("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
     code: codes.NOT_ELIGIBLE,
     key: "eligibility.macaoOwned",
   },
   {
     id: "smallEnterprise",
-    must: any(
-      not(is("exhibitorType", "MACAO_SME")),
-      lte(ofInstitution("employees"), policy("eligibility.smeMaxEmployees")),
-    ),
+    must: lte(ofInstitution("employees"), policy("eligibility.smeMaxEmployees")),
     code: codes.NOT_ELIGIBLE,
     key: "eligibility.smallEnterprise",
   },
 ];
+const local = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
+/** Block H where exhibitors from elsewhere, who are not held to it, take part as well. */
+export const localEligibility: Eligibility[] = enterpriseEligibility.map((rule) => ({
+  ...rule,
+  must: any<string>(not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : local), rule.must),
+}));
 
 /** Held outside Macao, wherever that is. */
 export const outsideMacao = eq(ofEvent("heldInMacao"), false);

@@ -79,8 +79,10 @@ export const useSchemeTexts = (
           return named("exhibitorType", codes);
         case "participationModes":
           return named("participationMode", codes);
+        case "miniZoneCategories":
+          return named("miniZoneCategory", codes);
         default:
-          return named("scaleBand", codes.length ? codes : codesOf("scaleBand"));
+          return named("scaleBand", codes);
       }
     };
     const options = (of: Options, textKey?: string): OptionView[] => {

@@ -60,7 +60,8 @@ const members = { zones: "id", slots: "id", booths: "type", extras: "extra" } as
 export const codesFor = (options: Options, scope: Scope): readonly string[] | undefined => {
   if ("values" in options) return options.values;
   if ("list" in options) return options.only ?? codesOf(options.list);
-  if (options.event === "scaleBands") return bandsAt(scope);
+  if (options.event === "scaleBands" || options.event === "miniZoneCategories")
+    return pickedAt(options.event, scope);
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = at(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;
@@ -70,10 +71,12 @@ export const codesFor = (options: Options, scope: Scope): readonly string[] | un
   return [...new Set(offered)];
 };
 
-/** The sizes of room that the event picks, else those that are usual (C19). */
-const bandsAt = (scope: Scope): string[] => {
-  const own = at(scope.context.event, "scaleBands");
-  const bands = own ?? policyOf("seminar", overridesOf(scope.context), "scaleBands");
+/** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (D2:95); else the usual ones. */
+const pickedAt = (source: "scaleBands" | "miniZoneCategories", scope: Scope): readonly string[] => {
+  const own = at(scope.context.event, source);
+  if (Array.isArray(own)) return own.map(String);
+  if (source === "miniZoneCategories") return codesOf("miniZoneCategory");
+  const bands = policyOf("seminar", overridesOf(scope.context), "scaleBands");
   return Array.isArray(bands) ? bands.map(String) : [];
 };
 

@@ -61,7 +61,15 @@ export interface TextLimit {
 export type Options =
   | { list: string; only?: string[] }
   | {
-      event: "zones" | "booths" | "slots" | "exhibitorTypes" | "participationModes" | "scaleBands" | "extras";
+      event:
+        | "zones"
+        | "booths"
+        | "slots"
+        | "exhibitorTypes"
+        | "participationModes"
+        | "scaleBands"
+        | "extras"
+        | "miniZoneCategories";
     }
   | { values: string[] };
 /** A number or a policy key that gives it; `path` picks inside a structured policy value. */

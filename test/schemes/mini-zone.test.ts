@@ -1,0 +1,122 @@
+/** Every rule of the mini sales zone (domain S10), as it reads in the specification. */
+import { codesOf } from "@portal/core/code-lists/index";
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { describe, expect, test } from "vitest";
+import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("MINI_ZONE");
+const { answers: example, context } = exampleOf(scheme);
+const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
+  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
+  const answers = Object.fromEntries(kept) as Answers;
+  return check(scheme, answers, { ...context, ...about }, { mode: "submit" }).map(({ path, key, params }) =>
+    `${path} ${key} ${params?.count ?? ""}`.trim(),
+  );
+};
+const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const files = (key: string): string[] => example[key] as string[];
+
+test("[R20] the example is complete", () => expect(issues({})).toEqual([]));
+
+describe("[R306] seven categories, the last of them in words", () => {
+  test("of the list", () => {
+    expect(codesOf("miniZoneCategory")).toHaveLength(7);
+    for (const code of codesOf("miniZoneCategory"))
+      expect(issues({ productCategory: { code, other: "x" } })).toEqual([]);
+    expect(issues({ productCategory: { code: "OTHER" } })).toEqual(["productCategory.other required"]);
+  });
+  test("[R309] the organiser may adjust them", () => {
+    const event = { ...context.event, miniZoneCategories: ["DESIGNER_TOYS"] } as CheckContext["event"] &
+      object;
+    expect(issues({}, { event })).toEqual(["productCategory option"]);
+    expect(issues({ productCategory: { code: "DESIGNER_TOYS" } }, { event })).toEqual([]);
+  });
+});
+
+describe("[R308] proofs of real operation", () => {
+  test("two of five", () => {
+    expect(codesOf("miniZoneProof")).toHaveLength(5);
+    expect(issues({ proofKinds: ["SALES_RECORD"] })).toEqual(["proofKinds tooFew"]);
+    expect(issues({ proofKinds: ["SALES_RECORD", "SALES_RECORD"] })).toEqual(["proofKinds duplicate"]);
+    expect(issues({ proofKinds: undefined })).toEqual(["proofKinds required"]);
+  });
+  test.each([
+    ["FLYER_MENU", "flyerOrMenu"],
+    ["SALES_RECORD", "salesRecord"],
+    ["PURCHASE_INVOICE", "purchaseInvoice"],
+    ["ONLINE_SHOP", "onlineShop"],
+    ["UTILITY_LEASE", "utilityOrLease"],
+  ])("%s is shown by its document", (kind, key) => {
+    const proofKinds = [kind, kind === "FLYER_MENU" ? "ONLINE_SHOP" : "FLYER_MENU"];
+    const other = proofKinds[1] === "ONLINE_SHOP" ? "onlineShop" : "flyerOrMenu";
+    const none = { salesRecord: undefined, onlineShop: undefined, proofKinds };
+    expect(issues({ ...none, [other]: files("salesRecord") })).toEqual([`${key} fileMissing`]);
+  });
+  test("[R263] five contracts, neither four nor six", () => {
+    expect(issues({ contracts: files("contracts").slice(1) })).toEqual(["contracts exact 5"]);
+    expect(issues({ contracts: [...files("contracts"), "fine-1-contracts-CONTRACT_COPY"] })).toEqual([
+      "contracts exact 5",
+    ]);
+    expect(issues({ contracts: undefined })).toEqual(["contracts exact 5"]);
+  });
+  test("an event may count the contracts among the proofs", () => {
+    const policy = { miniZone: { contractsSeparate: false } };
+    expect(issues({ contracts: undefined }, { policy })).toEqual([]);
+    expect(shown(scheme, { answers: example, context: { ...context, policy } })).not.toContain("contracts");
+  });
+  test("[R261] two photos of the premises", () => {
+    expect(issues({ premisesPhotos: files("premisesPhotos").slice(1) })).toEqual(["premisesPhotos exact 2"]);
+    expect(field("premisesPhotos")).toMatchObject({ purpose: "PREMISES_PHOTO", types: ["jpg", "png"] });
+  });
+  test("[R262] social security records of the last two quarters", () =>
+    expect(issues({ socialSecurityTwoQuarters: [] })).toEqual(["socialSecurityTwoQuarters fileMissing"]));
+});
+
+test("[R307] the declaration of truth and the fifth clause are agreed to", () => {
+  for (const key of ["declareTruth", "agreeClauseFive"]) {
+    expect(issues({ [key]: undefined })).toEqual([`${key} agree`]);
+    expect(issues({ [key]: false })).toEqual([`${key} agree`]);
+  }
+  expect(field("agreeClauseFive")).toMatchObject({ content: "event.clauseFive" });
+});
+
+describe("small enterprises of Macao", () => {
+  const barred = (institution: Record<string, Json>): string[] =>
+    scheme.eligibility
+      .filter(
+        ({ must }) =>
+          !holds(must, {
+            answers: example,
+            context: { ...context, institution: { ...context.institution, ...institution } },
+          }),
+      )
+      .map(({ id }) => id);
+  test.each<[string, Record<string, Json>, string[]]>([
+    ["as it is", {}, []],
+    ["a hundred employees", { employees: 100 }, []],
+    ["a hundred and one", { employees: 101 }, ["smallEnterprise"]],
+    ["half owned by residents", { macaoOwnershipPercent: 50 }, []],
+    ["less than half", { macaoOwnershipPercent: 49 }, ["macaoOwned"]],
+    ["registered for tax a year less a day ago", { taxRegisteredOn: "2025-11-24" }, ["taxRegistered"]],
+    [
+      "nothing known",
+      { taxRegisteredOn: "", macaoOwnershipPercent: "", employees: "" },
+      ["taxRegistered", "macaoOwned", "smallEnterprise"],
+    ],
+  ])("%s", (_what, institution, expected) => expect(barred(institution)).toEqual(expected));
+});
+
+test("it takes the place of a booth: one at a fair, counted, by the same clocks", () => {
+  const fair = schemeNamed("FAIR_HOSTED");
+  expect(scheme.limits).toEqual(fair.limits);
+  expect(scheme.deadlines).toEqual(fair.deadlines);
+});
+test("the fee is the event's price of a stand in the zone", () =>
+  expect(feeFor(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+    lines: [{ key: "stand", quantity: 1, unitAmount: 20_000, amount: 20_000 }],
+    total: { amount: 20_000, currency: "MOP" },
+  }));
