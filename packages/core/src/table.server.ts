@@ -38,6 +38,8 @@
  * | owner claim         | event#<id>              | owner#<hash>               |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
+ * | draw of places      | event#<id>              | lottery                    |
+ * | plan of booths      | event#<id>              | plan                       |
  * | calendar decree     | calendar                | decree#<day>, revision     |
  * | calendar log        | calendar#log            | <ulid>                     |
  * | errand              | errand#<kind>           | <id>                       |

@@ -1,13 +1,16 @@
 /** Moves after submission: load, decide, write once. People's calls, the gateway's news and due deadlines all pass here. */
 
 import type { Context } from "../actor.ts";
+import { boothRows, freeBooth } from "../allocation/store.server.ts";
 import { link } from "../audit/index.ts";
+import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { check } from "../form/check.ts";
 import type { Answers } from "../form/types.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
+import { freesPlace } from "../lottery/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { type NextReceipt, nextReceipt } from "../payment/receipt.server.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -18,7 +21,7 @@ import { decide, known } from "./effects.ts";
 import { checkContext, gather } from "./facts.server.ts";
 import { heldRows } from "./held.server.ts";
 import { refusal } from "./permit.ts";
-import type { Body, Header, HistoryRow, Timer } from "./row.ts";
+import type { Body, Header, HistoryRow, Lot, Timer } from "./row.ts";
 import { changeStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import { notices } from "./tell.ts";
@@ -40,6 +43,8 @@ export interface Move {
   timer?: Timer;
   /** What was said, where the caller has read it already. */
   body?: Body | undefined;
+  /** What a public draw gave, for the moves that write it down. */
+  lot?: Lot | undefined;
   /** A receipt number that was asked for beforehand, together with the header. */
   receipt?: NextReceipt | undefined;
 }
@@ -69,20 +74,24 @@ export const act = async (
 
 /** Decides and writes one move; whether it is allowed was asked before. */
 export const move = async (
-  { header, action, input, with: more = [], timer, body: said, receipt }: Move,
+  { header, action, input, with: more = [], timer, body: said, receipt, lot }: Move,
   ctx: Context,
 ): Promise<{ next: Header; body: Body | undefined }> => {
   const [body, event] = await Promise.all([
     said ?? (needsBody.includes(action) ? Store.body(header.id) : undefined),
     needsEvent.includes(action) && header.eventId ? readEvent(header.eventId) : undefined,
   ]);
+  const booth = action === "allocateBooth" ? await boothRows(header, input.booth?.trim() ?? "") : [];
   if (input.fileIds?.length) await refuseForeignFiles(header.institutionId, input.fileIds);
-  const decision = decide(header, action, input, ctx, { body, event }, timer);
+  const decision = decide(header, action, input, ctx, { body, event, lot }, timer);
   if (action === "supplement" && decision.answers)
     await refuseIncomplete(header, decision.answers, event, ctx);
   for (let attempt = 0; ; attempt++) {
     const taken = attempt === 0 ? receipt : undefined;
-    const written = await once({ header, action, input, decision, body, more, receipt: taken }, ctx);
+    const written = await once(
+      { header, action, input, decision, body, more: [...more, ...booth], receipt: taken },
+      ctx,
+    );
     if (written) {
       await enqueue(written.history.notices, ctx, Store.historyKey(header.id, written.history.seq)).catch(
         () => undefined,
@@ -107,6 +116,7 @@ async function once(
 ): Promise<{ next: Header; history: HistoryRow } | undefined> {
   const receipt = decision.receipt ? (taken ?? (await nextReceipt(ctx.today))) : undefined;
   const changed: Header = { ...decision.header, ...(receipt ? { receiptNumber: receipt.number } : {}) };
+  if (lost.includes(changed.status)) delete changed.booth;
   const seq = header.seq + 1;
   const entry = await link(header.lastHash, {
     seq,
@@ -132,6 +142,7 @@ async function once(
     ...heldRows(header, next, action, decision.releaseOwners ?? false, ctx.now),
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...(receipt ? [receipt.row] : []),
+    ...placeRows(header, next, ctx),
     ...more,
   ];
   try {
@@ -141,6 +152,8 @@ async function once(
     if (!(error instanceof Cancelled)) throw error;
     if (error.of("header"))
       throw new Refusal(codes.STALE_VERSION, { current: { version: header.version + 1 } });
+    if (error.of("booth"))
+      throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
     if (error.of("group"))
       throw new Refusal(codes.MOVE_NOT_ALLOWED, {
         params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
@@ -191,3 +204,14 @@ async function refuseIncomplete(
       })),
     });
 }
+
+/** A place that is given back: its booth is free again, and who waits is asked. */
+const placeRows = (before: Header, next: Header, ctx: Context): Labelled[] => [
+  ...(before.booth && before.eventId && lost.includes(next.status)
+    ? [freeBooth(before.eventId, before.booth)]
+    : []),
+  ...(before.eventId && freesPlace(before, next)
+    ? [errand({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : []),
+];
+const lost: readonly Header["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];

@@ -39,6 +39,29 @@ export const paymentDue = (
   };
 };
 
+/**
+ * A place that is offered is taken within N working days, never later than the day before the first event day; a
+ * reminder one working day before.
+ */
+export const offerDue = (
+  from: Day,
+  workingDays: number,
+  start: Day | undefined,
+  now: Instant,
+  calendar: Calendar,
+): Started => {
+  const { deadline } = paymentDue(from, workingDays, start, now, calendar);
+  const last = day(deadline.day);
+  const reminder = at(calendar.addWorking(last, -1), NINE);
+  return {
+    deadline: { ...deadline, kind: "offer" },
+    timers: [
+      ...(reminder > now ? [{ kind: "offerReminder" as const, at: reminder }] : []),
+      { kind: "offerLapse", at: endOf(last) },
+    ],
+  };
+};
+
 /** The timers of a last day to pay. */
 export const paymentTimers = (last: Day, now: Instant, calendar: Calendar): Timer[] => [
   ...REMINDERS.map((n) => ({

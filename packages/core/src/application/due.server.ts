@@ -77,6 +77,8 @@ const actions: Record<TimerKind, string> = {
   objectionClose: "objectionClose",
   paymentReminder: "paymentReminder",
   supplementReminder: "supplementReminder",
+  offerLapse: "lapseOffer",
+  offerReminder: "offerReminder",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

@@ -7,7 +7,7 @@ import type { EventDetail } from "../event/wire.ts";
 import type { Answers } from "../form/types.ts";
 import type { Notice, Template } from "../notice/types.ts";
 import { completeAfter, objectionDue, paymentDue } from "./deadlines.ts";
-import type { Body, Header } from "./row.ts";
+import type { Body, Header, Lot } from "./row.ts";
 import type { StandingChange } from "./standing-change.ts";
 import type { ActionBody } from "./wire.ts";
 
@@ -27,6 +27,8 @@ export interface Decision {
 export interface Facts {
   body?: Body | undefined;
   event?: EventDetail | undefined;
+  /** What a public draw gave. */
+  lot?: Lot | undefined;
 }
 export type Input = Partial<ActionBody>;
 export type Effect = (

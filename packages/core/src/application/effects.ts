@@ -15,6 +15,7 @@ import {
   without,
 } from "./effect.ts";
 import { payment } from "./effects-payment.ts";
+import { places } from "./effects-places.ts";
 import { review } from "./effects-review.ts";
 import { follow } from "./follow.ts";
 import { reasonOf, recount } from "./recount.ts";
@@ -25,6 +26,7 @@ const effects: Record<string, Effect> = {
   ...review,
   ...payment,
   ...follow,
+  ...places,
   complete: (next) => ({ header: { ...next, timers: [] }, notice: "completed" }),
   settle: (next) => ({ header: { ...next, timers: [] }, notice: "settled" }),
   uploadSigned: (next, input) => {

@@ -28,6 +28,7 @@ export const hands = {
   refuseCancel: "OFFICER",
   upholdObjection: "OFFICER",
   dismissObjection: "OFFICER",
+  allocateBooth: "OFFICER",
   confirmVoucher: "CASHIER",
   refuseVoucher: "CASHIER",
   refund: "CASHIER",
@@ -105,6 +106,12 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
       return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "object" } };
     return !due || ctx.today > due.day
       ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due?.day ?? "" } }
+      : undefined;
+  },
+  acceptOffer: (header, ctx): Why => {
+    const due = header.deadlines.find((d) => d.kind === "offer");
+    return due && ctx.today > due.day
+      ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due.day } }
       : undefined;
   },
   waiveArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),

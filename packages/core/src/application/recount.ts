@@ -4,7 +4,7 @@
  */
 import type { Context } from "../actor.ts";
 import { addDays, day, endOf } from "../day.ts";
-import { paymentDue, paymentTimers, supplementDue } from "./deadlines.ts";
+import { offerDue, paymentDue, paymentTimers, supplementDue } from "./deadlines.ts";
 import type { Header, Timer } from "./row.ts";
 import type { Deadline } from "./wire.ts";
 
@@ -49,6 +49,10 @@ function countAgain(deadline: Deadline, header: Header, ctx: Context): Deadline 
     // What was put off beyond the day before the event stays put off.
     const cut = start && deadline.day < start ? start : undefined;
     return paymentDue(from, amount, cut, ctx.now, ctx.calendar).deadline;
+  }
+  if (kind === "offer") {
+    const start = header.eventDates && day(header.eventDates.start);
+    return offerDue(from, amount, start, ctx.now, ctx.calendar).deadline;
   }
   if (kind === "supplement") {
     return supplementDue(from, addDays(from, amount), ctx.now, ctx.calendar).deadline;

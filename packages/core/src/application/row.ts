@@ -13,6 +13,8 @@ export const timerKinds = [
   "supplementLapse",
   "complete",
   "objectionClose",
+  "offerLapse",
+  "offerReminder",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {
@@ -26,6 +28,13 @@ export interface Recipients {
   language: Language;
 }
 
+/** What a public draw gave: the tier and, without a place, the number in waiting. */
+export interface Lot {
+  tier: number;
+  waiting?: number;
+  /** Offered a place and did not take it. */
+  gone?: boolean;
+}
 export interface Header {
   id: string;
   institutionId: string;
@@ -68,6 +77,9 @@ export interface Header {
   receiptNumber?: string;
   vouchers?: string[];
   refunded?: number;
+  lot?: Lot;
+  /** The booth on the event's plan. */
+  booth?: string;
   /** Policy overrides of the event as they were at submission. */
   policy?: Record<string, Json>;
   /** Only while it is a draft: one row, one write a save. */

@@ -48,7 +48,9 @@ const objection = {
   upholdObjection: { by: "staff", to: "PROCESSING", needs: "objection", clears: "objection" },
   dismissObjection: { by: "staff", to: "same", needs: "objection", clears: "objection", reason: true },
 } as const satisfies Record<string, Move>;
+const booth = { allocateBooth: { by: "staff", to: "same" } } as const satisfies Record<string, Move>;
 const paid = {
+  ...booth,
   ...cancellation,
   issueVoucher: { by: "system", to: "VOUCHER_PENDING_DOWNLOAD" },
   decideFunding: { by: "staff", to: "same" },
@@ -65,6 +67,8 @@ export const moves = {
     lapseOriginal: { by: "system", to: "REJECTED", needs: "original", clears: "original" },
     accept: { by: "staff", to: "ACCEPTED" },
     reject: { by: "staff", to: "REJECTED", reason: true },
+    place: { by: "system", to: "ACCEPTED" },
+    waitlist: { by: "system", to: "REJECTED" },
     approveEndorsement: { by: "staff", to: "ENDORSEMENT_APPROVED" },
     ...cancellation,
   },
@@ -76,12 +80,14 @@ export const moves = {
     requestPayment: { by: "staff", to: "AWAITING_PAYMENT" },
     process: { by: "staff", to: "PROCESSED" },
     decideFunding: { by: "staff", to: "same" },
+    ...booth,
     ...cancellation,
   },
   REJECTED: {
     ...objection,
     offerPlace: { by: "system", to: "same", sets: "offer" },
     acceptOffer: { by: "applicant", to: "ACCEPTED", needs: "offer", clears: "offer" },
+    declineOffer: { by: "applicant", to: "same", needs: "offer", clears: "offer" },
     lapseOffer: { by: "system", to: "same", needs: "offer", clears: "offer" },
   },
   CANCELLED: {
@@ -96,12 +102,14 @@ export const moves = {
     confirmVoucher: { by: "staff", to: "PAID", needs: "voucher", clears: "voucher" },
     refuseVoucher: { by: "staff", to: "same", needs: "voucher", clears: "voucher", reason: true },
     lapsePayment: { by: "system", to: "CANCELLED" },
+    ...booth,
     ...cancellation,
   },
   PAID: paid,
   VOUCHER_PENDING_DOWNLOAD: { ...paid, ...voucher },
   REFUNDED: {},
   PROCESSED: {
+    ...booth,
     decideFunding: { by: "staff", to: "same" },
     complete: { by: "system", to: "COMPLETED" },
     settle: { by: "staff", to: "SETTLED" },

@@ -71,6 +71,10 @@ export const ApplicationRow = z.object({
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
   /** true while a lapsed fee bars new applications */
   arrears: z.boolean().optional(),
+  /** After a public draw: the tier and, without a place, the number in waiting. */
+  lot: z.object({ tier: z.int(), waiting: z.int().optional(), gone: z.boolean().optional() }).optional(),
+  /** The booth on the event's plan. */
+  booth: z.string().optional(),
   version: z.int(),
   fee: Fee.optional(),
   createdAt: z.string(),
@@ -125,6 +129,7 @@ export const ActionBody = z.object({
   notes: z.record(z.string(), z.string().max(500)).optional(),
   /** supplement: only the pinned answers */ answers: Answers.optional(),
   /** uploadVoucher, uploadSigned, requestCancel */ fileIds: z.array(z.string()).optional(),
+  /** allocateBooth */ booth: z.string().max(20).optional(),
   /** refund, decideFunding */ amount: z.int().optional(),
   result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),
 });

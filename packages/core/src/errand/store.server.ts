@@ -16,6 +16,8 @@ export type Errand =
   | { kind: "event"; id: string }
   /** a group whose members follow its leader; by its invitation code */
   | { kind: "group"; id: string }
+  /** places of an event that a draw gave, or that became free */
+  | { kind: "places"; id: string }
   /** a copy of what is held about an account */
   | { kind: "subjectCopy"; id: string }
   /** an account that is to be erased */

@@ -29,6 +29,7 @@ const readByCode = [
   "payment.rateRMB",
   "payment.methodLimits",
   "objection.days",
+  "offer.dueWorkingDays",
   "processing.oneRecordAtATime",
   "leadDays.exhibition.applyBy",
 ];

@@ -214,7 +214,11 @@ export const paidMoves = [
   "object",
   "upholdObjection",
   "dismissObjection",
+  "place",
+  "waitlist",
   "offerPlace",
   "acceptOffer",
+  "declineOffer",
   "lapseOffer",
+  "allocateBooth",
 ];

@@ -5,6 +5,7 @@ import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/appl
 import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
 import { remind } from "@portal/core/institution/certification.server";
+import { settlePlaces } from "@portal/core/lottery/places.server";
 import { settleOrder } from "@portal/core/payment/news.server";
 import { make } from "@portal/core/subject/copy.server";
 import { erase } from "@portal/core/subject/erase.server";
@@ -40,6 +41,10 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
   } else if (message.kind === "group") {
     const ctx = await as(system);
     await followLeader(message.id, ctx);
+    await finish(message, ctx.now);
+  } else if (message.kind === "places") {
+    const ctx = await as(system);
+    await settlePlaces(message.id, ctx);
     await finish(message, ctx.now);
   } else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
   else if (message.kind === "subjectCopy") {

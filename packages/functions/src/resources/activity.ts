@@ -3,6 +3,8 @@ import * as Event from "@portal/core/event/commands.server";
 import { stateOf, summaryOf } from "@portal/core/event/index";
 import { EventDetail, EventState, EventSummary } from "@portal/core/event/wire";
 import { eventsFeed } from "@portal/core/feed/index";
+import { forEverybody } from "@portal/core/lottery/commands.server";
+import { PublicLottery } from "@portal/core/lottery/wire";
 import { holding } from "@portal/core/policy/index";
 import { recent as policies } from "@portal/core/policy/store.server";
 import * as z from "zod";
@@ -76,6 +78,22 @@ export const definition = {
       const [event, overrides] = await Promise.all([Event.get(params.id ?? "", ctx), policies(ctx.now)]);
       const policy = holding(overrides, { scheme: query.scheme, event }, ctx.today);
       return { ...event, policy, state: stateOf(event, ctx.today) };
+    },
+  }),
+  "GET /{id}/lottery": operation({
+    summary: "The public draw of places: the list and the commitment before it, seed and result after it",
+    response: PublicLottery,
+    cache: FRESH,
+    run: async ({ params }, ctx) => forEverybody(await Event.get(params.id ?? "", ctx)),
+  }),
+  "GET /{id}/lottery/file": operation({
+    summary: "The same as a file, for `docs/lottery/draw.mjs`",
+    response: z.instanceof(Binary),
+    cache: FRESH,
+    run: async ({ params }, ctx) => {
+      const event = await Event.get(params.id ?? "", ctx);
+      const text = `${JSON.stringify(await forEverybody(event), null, 2)}\n`;
+      return new Binary(new TextEncoder().encode(text), "application/json", `draw-${event.id}.json`);
     },
   }),
   "GET /{id}/ics": operation({

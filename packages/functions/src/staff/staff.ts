@@ -5,12 +5,14 @@ import { certification } from "./certification.ts";
 import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
+import { places } from "./places.ts";
 import { presence } from "./presence.ts";
 import { publications } from "./publications.ts";
 
 export const definition = {
   ...presence,
   ...events,
+  ...places,
   ...certification,
   ...claims,
   ...contacts,

@@ -1,0 +1,102 @@
+/** The row of an event's plan. A booth is taken by a condition on that booth alone: two people can work side by side. */
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Header } from "../application/row.ts";
+import { codes, Refusal } from "../errors.ts";
+import { read as readEvent } from "../event/store.server.ts";
+import { client, tableName } from "../table.server.ts";
+import type { Labelled } from "../write.server.ts";
+import { allBooths, type Grid, type Plan, planFor } from "./index.ts";
+
+const keyOf = (eventId: string) => ({ pk: `event#${eventId}`, sk: "plan" });
+
+/** The plan of an event as it was drawn, read consistently; undefined before staff drew one. 1 read. */
+export const read = async (eventId: string): Promise<Plan | undefined> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(eventId), ConsistentRead: true }),
+  );
+  return Item
+    ? { version: Number(Item.version), zones: Item.zones as Grid[], taken: Item.taken as Plan["taken"] }
+    : undefined;
+};
+
+/** The row that writes the grids over the version that was read (label `plan`); who has a booth keeps it. */
+export const writing = (eventId: string, zones: Grid[], expected: number): Labelled => ({
+  label: "plan",
+  Update: {
+    TableName: tableName(),
+    Key: keyOf(eventId),
+    UpdateExpression: "SET #z = :zones, #v = :next, #t = if_not_exists(#t, :none)",
+    ConditionExpression: expected === 0 ? "attribute_not_exists(#v)" : "#v = :v",
+    ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken" },
+    ExpressionAttributeValues: {
+      ":zones": zones,
+      ":next": expected + 1,
+      ":none": {},
+      ...(expected === 0 ? {} : { ":v": expected }),
+    },
+  },
+});
+
+/** The first booth that is given makes the row, so that there is something to put a condition on. */
+const begun = async (eventId: string): Promise<Plan> => {
+  const plan = await read(eventId);
+  if (plan) return plan;
+  const event = await readEvent(eventId);
+  if (!event) throw new Refusal(codes.FAIR_MISSING);
+  const first = planFor(event);
+  await client()
+    .send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(eventId),
+        UpdateExpression: "SET #z = :zones, #v = :one, #t = :none",
+        ConditionExpression: "attribute_not_exists(#v)",
+        ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken" },
+        ExpressionAttributeValues: { ":zones": first.zones, ":one": 1, ":none": {} },
+      }),
+    )
+    .catch((error: Error) => {
+      if (error.name !== "ConditionalCheckFailedException") throw error;
+    });
+  return (await read(eventId)) ?? first;
+};
+
+/**
+ * The row that gives an application a booth and takes the one it had; label `booth` when somebody was faster.
+ * @throws Refusal 900054 no such booth on the plan
+ */
+export const boothRows = async (header: Header, booth: string): Promise<Labelled[]> => {
+  if (!header.eventId || !booth) return [];
+  const plan = await begun(header.eventId);
+  if (!allBooths(plan).includes(booth))
+    throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "booth", key: "option" }] });
+  const moved = header.booth !== undefined && header.booth !== booth;
+  return [
+    {
+      label: "booth",
+      Update: {
+        TableName: tableName(),
+        Key: keyOf(header.eventId),
+        UpdateExpression: `SET #t.#b = :id${moved ? " REMOVE #t.#old" : ""}`,
+        ConditionExpression: "attribute_not_exists(#t.#b) OR #t.#b = :id",
+        ExpressionAttributeNames: {
+          "#t": "taken",
+          "#b": booth,
+          ...(moved ? { "#old": header.booth as string } : {}),
+        },
+        ExpressionAttributeValues: { ":id": header.id },
+      },
+    },
+  ];
+};
+
+/** The row that makes a booth free again. */
+export const freeBooth = (eventId: string, booth: string): Labelled => ({
+  label: "plan",
+  Update: {
+    TableName: tableName(),
+    Key: keyOf(eventId),
+    UpdateExpression: "REMOVE #t.#b",
+    ExpressionAttributeNames: { "#t": "taken", "#b": booth },
+  },
+});

@@ -1,0 +1,51 @@
+/**
+ * The draw itself: SHA-256 and sorting, nothing else, so that anybody can do it again (`docs/lottery/draw.mjs`).
+ *
+ * 1. Before: a seed of 256 bits is made; its SHA-256 (the commitment) and the list with its digest are published.
+ * 2. At the draw a value is said aloud that the institute could not know when it committed itself.
+ * 3. key = SHA-256(seed ":" value); the lot of an application = SHA-256(key ":" its number). The lowest lot comes first.
+ * 4. Tiers are served in order. A tier that fits has its places whatever the lots; in the one that does not, and in
+ *    those after it, the lots decide; who has no place waits in the same order.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { Drawn } from "./wire.ts";
+
+type Listed = { code: string; tier: number };
+
+export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** A seed that nobody can guess: 64 hexadecimal digits. */
+export const newSeed = (): string => randomBytes(32).toString("hex");
+
+/** The list as it is digested: a line an application, tier and number, in that order. */
+export const listDigest = (list: readonly Listed[]): string =>
+  sha256(
+    list
+      .map(({ tier, code }) => `${tier} ${code}\n`)
+      .sort()
+      .join(""),
+  );
+
+const byLot = (a: { lot: string }, b: { lot: string }): number => (a.lot < b.lot ? -1 : 1);
+
+/**
+ * The result, best first: tiers in order, lots in order inside them.
+ * @param places how many there are; those after them wait, numbered from 1
+ */
+export const draw = (list: readonly Listed[], places: number, seed: string, publicValue: string): Drawn[] => {
+  const key = sha256(`${seed}:${publicValue}`);
+  const drawn = list.map(({ code, tier }) => ({ code, tier, lot: sha256(`${key}:${code}`) }));
+  const ordered = [...new Set(drawn.map(({ tier }) => tier))]
+    .sort((a, b) => a - b)
+    .flatMap((tier) =>
+      drawn
+        .filter((one) => one.tier === tier)
+        .sort(byLot)
+        .map((one, i) => ({ ...one, order: i + 1 })),
+    );
+  return ordered.map((one, i) => ({
+    ...one,
+    placed: i < places,
+    ...(i < places ? {} : { waiting: i - places + 1 }),
+  }));
+};

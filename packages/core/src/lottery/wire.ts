@@ -1,0 +1,86 @@
+/** Shapes of the public draw (`/api/activity/{id}/lottery`, `/api/staff/lottery/{eventId}`). */
+import * as z from "zod";
+import { L10n } from "../event/wire.ts";
+
+/** A number that everybody present hears before it is typed: letters and digits of any script, blanks and signs between. */
+export const PublicValue = z.string().trim().min(4).max(200);
+export const Tier = z.int().min(1).max(3);
+export const Listed = z.object({ code: z.string(), tier: Tier });
+/** Where an application came out: its lot, its place in its tier's order and, without a place, its number in waiting. */
+export const Drawn = Listed.extend({
+  lot: z.string(),
+  order: z.int(),
+  placed: z.boolean(),
+  waiting: z.int().optional(),
+});
+export type Drawn = z.infer<typeof Drawn>;
+
+/** What everybody may know: numbers of applications, never names (personal-data law of 2005). */
+export const PublicLottery = z.object({
+  format: z.literal("public-draw/1"),
+  event: z.string(),
+  names: L10n,
+  status: z.enum(["COMMITTED", "DRAWN"]),
+  places: z.int(),
+  drawAt: z.string(),
+  committedAt: z.string(),
+  list: z.array(Listed),
+  listDigest: z.string(),
+  commitment: z.string(),
+  drawnAt: z.string().optional(),
+  seed: z.string().optional(),
+  publicValue: z.string().optional(),
+  result: z.array(Drawn).optional(),
+});
+export type PublicLottery = z.infer<typeof PublicLottery>;
+
+export const Candidate = z.object({
+  id: z.string(),
+  code: z.string(),
+  institutionName: z.string(),
+  status: z.string(),
+  pending: z.string().optional(),
+  /** What the conditions of the event suggest; staff decide. */
+  suggested: Tier,
+  /** As it stands on the list. */
+  tier: Tier.optional(),
+});
+export const StaffLottery = z.object({
+  eventId: z.string(),
+  names: L10n,
+  capacity: z.int(),
+  tiers: z.array(z.object({ tier: z.int(), names: L10n })),
+  version: z.int(),
+  status: z.enum(["NONE", "PREPARED", "COMMITTED", "DRAWN"]),
+  places: z.int().optional(),
+  drawAt: z.string().optional(),
+  commitment: z.string().optional(),
+  listDigest: z.string().optional(),
+  candidates: z.array(Candidate),
+  /** After the draw: how each application of the list stands. */
+  standing: z.array(
+    Drawn.extend({
+      id: z.string(),
+      institutionName: z.string(),
+      status: z.string(),
+      pending: z.string().optional(),
+      gone: z.boolean().optional(),
+      booth: z.string().optional(),
+    }),
+  ),
+  /** Places that nobody holds and nobody was offered. */
+  free: z.int(),
+});
+export type StaffLottery = z.infer<typeof StaffLottery>;
+
+/** PUT /staff/lottery/{eventId} */
+export const LotteryWrite = z.object({
+  version: z.int(),
+  places: z.int().min(1).max(2000),
+  drawAt: z.iso.datetime({ offset: true }),
+  list: z
+    .array(z.object({ id: z.string(), tier: Tier }))
+    .min(1)
+    .max(1000),
+});
+export type LotteryWrite = z.infer<typeof LotteryWrite>;

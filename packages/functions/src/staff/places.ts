@@ -1,0 +1,79 @@
+/** Places of an event for staff: `/api/staff/lottery` the public draw, `/api/staff/plan` the booths. Part of the staff Lambda. */
+import { drawPlan, planOf } from "@portal/core/allocation/commands.server";
+import { PlanView, PlanWrite } from "@portal/core/allocation/wire";
+import type { Errand } from "@portal/core/errand/store.server";
+import { commit, drawNow, forStaff, prepare } from "@portal/core/lottery/commands.server";
+import { LotteryWrite, PublicValue, StaffLottery } from "@portal/core/lottery/wire";
+import * as z from "zod";
+import { type Definition, operation } from "../http/operation.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+const Versioned = z.object({ version: z.int() });
+const Draw = Versioned.extend({ publicValue: PublicValue });
+
+/** The errand stands in the table already; the message only makes it sooner. */
+const now = async (eventId: string): Promise<void> => {
+  const { sendAll } = await import("../jobs/queue.ts");
+  await sendAll("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies Errand]);
+};
+
+export const places = {
+  "GET /lottery/{eventId}": operation({
+    summary: "The draw of an event: who may come on the list, and after it how each stands",
+    who: officers,
+    response: StaffLottery,
+    run: ({ params }, ctx) => forStaff(params.eventId ?? "", ctx),
+  }),
+  "PUT /lottery/{eventId}": operation({
+    summary: "Fixes places, list and time of the draw, until they are committed to",
+    who: officers,
+    body: LotteryWrite,
+    response: StaffLottery,
+    run: ({ params, body }, ctx) => prepare(params.eventId ?? "", body, ctx),
+  }),
+  "POST /lottery/{eventId}/commit": operation({
+    summary: "Publishes the list and the commitment to a seed",
+    who: officers,
+    body: Versioned,
+    response: StaffLottery,
+    run: ({ params, body }, ctx) => commit(params.eventId ?? "", body.version, ctx),
+  }),
+  "POST /lottery/{eventId}/draw": operation({
+    summary: "Draws, with the value made in public, and publishes the result",
+    who: officers,
+    body: Draw,
+    response: StaffLottery,
+    run: async ({ params, body }, ctx) => {
+      const eventId = params.eventId ?? "";
+      const drawn = await drawNow(eventId, body, ctx);
+      await now(eventId);
+      return drawn;
+    },
+  }),
+  "POST /lottery/{eventId}/settle": operation({
+    summary: "Writes what the draw gave into the applications again and offers what is free",
+    who: officers,
+    body: Versioned,
+    response: StaffLottery,
+    again: "run",
+    run: async ({ params }, ctx) => {
+      const eventId = params.eventId ?? "";
+      const view = await forStaff(eventId, ctx);
+      await now(eventId);
+      return view;
+    },
+  }),
+  "GET /plan/{eventId}": operation({
+    summary: "The plan of booths, who stands where, and who has a place and no booth",
+    who: officers,
+    response: PlanView,
+    run: ({ params }, ctx) => planOf(params.eventId ?? "", ctx),
+  }),
+  "PUT /plan/{eventId}": operation({
+    summary: "Draws the zones' grids anew",
+    who: officers,
+    body: PlanWrite,
+    response: PlanView,
+    run: ({ params, body }, ctx) => drawPlan(params.eventId ?? "", body, ctx),
+  }),
+} satisfies Definition;

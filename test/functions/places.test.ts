@@ -1,0 +1,422 @@
+/** Places over the wire: the draw from the list to the result, who waits and is asked, booths on the plan. */
+
+import type { PlanView } from "@portal/core/allocation/wire";
+import * as Application from "@portal/core/application/commands.server";
+import * as Applications from "@portal/core/application/store.server";
+import type { StaffLottery } from "@portal/core/lottery/wire";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as activity } from "@portal/functions/resources/activity";
+import { handler as participate } from "@portal/functions/resources/participate";
+import { handler as staff } from "@portal/functions/staff/staff";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  context,
+  event,
+  institution,
+  officer as officerActor,
+  submitted,
+} from "../support/applications.ts";
+import { type Asked, at, call, pass, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+let services: Services;
+let officer = "";
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+});
+afterAll(() => services.stop());
+
+const NOW = "2026-11-23T02:00:00.000Z";
+const DRAW = "2026-11-25T02:00:00.000Z";
+/** Moves the clock to a day on which an officer is at work. */
+const on = async (time: string): Promise<void> => {
+  at(time);
+  officer = (await signedIn({ roles: ["OFFICER"] })).token;
+};
+let made = 0;
+let number = 10_000_000;
+/** An event with so many qualified applications, each of an institution of its own. */
+const oversubscribed = async (count: number) => {
+  await on(NOW);
+  made += 1;
+  const id = `draw-${made}`;
+  await event({ id, code: id.toUpperCase() });
+  const applications: { id: string; code: string; institutionId: string }[] = [];
+  for (let i = 0; i < count; i++) {
+    const institutionId = `p${made}-${i}`;
+    number += 1;
+    await institution(institutionId, {
+      taxpayerNumber: `${number}`,
+      siteRegistrationNumber: `${number}`.slice(2),
+    });
+    const view = await submitted(institutionId, id);
+    applications.push({ id: view.id, code: view.code ?? "", institutionId });
+  }
+  return { id, applications };
+};
+const lottery = async (id: string, method = "GET", path = "", body?: unknown) => {
+  const asked: Asked = { token: officer, ...(body === undefined ? {} : { body }) };
+  const answer = await call(staff, method, `/api/staff/lottery/${id}${path}`, asked);
+  return { status: answer.status, view: answer.body.data as StaffLottery, code: answer.body.code };
+};
+const open = (id: string) => call(activity, "GET", `/api/activity/${id}/lottery`);
+const due = (...messages: unknown[]) =>
+  applyDue({
+    Records: messages.map((message, i) => ({ messageId: `m${i}`, body: JSON.stringify(message) })),
+  } as unknown as SQSEvent);
+let taken = 0;
+/** What the jobs do now, until nothing is left. */
+const jobs = async (): Promise<void> => {
+  for (let i = 0; i < 4; i++) {
+    pass(1);
+    await sweep();
+    const messages = services.messages("due").slice(taken);
+    taken += messages.length;
+    if (messages.length === 0) return;
+    await due(...messages.map((body) => JSON.parse(body)));
+  }
+};
+/** A draw that took place: `count` applications for `places`, tiers by `tierOf`. */
+const drawn = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
+  const { id, applications } = await oversubscribed(count);
+  const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));
+  const prepared = await lottery(id, "PUT", "", { version: 0, places, drawAt: DRAW, list });
+  expect(prepared.status).toBe(200);
+  const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+  expect(committed.status).toBe(200);
+  await on(DRAW);
+  const result = await lottery(id, "POST", "/draw", {
+    version: committed.view.version,
+    publicValue: "03 11 27 40",
+  });
+  expect(result.status).toBe(200);
+  return { id, applications, result: result.view };
+};
+const headerOf = async (institutionId: string, id: string) => {
+  const header = await Applications.header(institutionId, id);
+  if (!header) throw new Error("gone");
+  return header;
+};
+const holderOf = (applications: { id: string; institutionId: string }[], id: string) =>
+  applications.find((one) => one.id === id)?.institutionId ?? "";
+const withdraw = async (institutionId: string, id: string, time: string): Promise<void> => {
+  const { version } = await headerOf(institutionId, id);
+  const asked = await Application.act(
+    id,
+    "requestCancel",
+    { version, reason: "未能參展" },
+    context(applicant(institutionId), time),
+  );
+  await Application.act(id, "confirmCancel", { version: asked.version }, context(officerActor, time));
+};
+const offers = async (applications: { id: string; institutionId: string }[]) =>
+  (await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)))).filter(
+    ({ pending }) => pending === "offer",
+  );
+
+describe("[R423] the draw", () => {
+  test("is prepared, committed to, made in public, and everybody can see all of it", async () => {
+    const { id, applications } = await oversubscribed(4);
+    const before = await lottery(id);
+    expect(before.view).toMatchObject({ status: "NONE", version: 0, standing: [] });
+    expect(before.view.candidates.map(({ code }) => code).sort()).toEqual(
+      applications.map(({ code }) => code).sort(),
+    );
+    const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 2, drawAt: DRAW, list });
+    expect((await open(id)).status).toBe(404);
+
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const announced = (await open(id)).body.data as Record<string, unknown>;
+    expect(announced).toMatchObject({ status: "COMMITTED", places: 2, drawAt: DRAW });
+    expect(announced.commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(announced)).not.toMatch(/seed|測試公司|Company/);
+    const late = await lottery(id, "PUT", "", {
+      version: committed.view.version,
+      places: 4,
+      drawAt: DRAW,
+      list,
+    });
+    expect(late.code).toBe(900057);
+    const early = await lottery(id, "POST", "/draw", {
+      version: committed.view.version,
+      publicValue: "03 11",
+    });
+    expect(early.code).toBe(900057);
+
+    await on(DRAW);
+    await lottery(id, "POST", "/draw", { version: committed.view.version, publicValue: "03 11 27" });
+    const told = (await open(id)).body.data as { result: { code: string; tier: number; placed: boolean }[] };
+    expect(told).toMatchObject({
+      status: "DRAWN",
+      commitment: announced.commitment,
+      publicValue: "03 11 27",
+    });
+    // one of the first tier, so it has its place; one of three of the second
+    expect(told.result[0]).toMatchObject({ code: applications[3]?.code, tier: 1, placed: true });
+    expect(told.result.filter(({ placed }) => placed)).toHaveLength(2);
+    const file = await call(activity, "GET", `/api/activity/${id}/lottery/file`);
+    expect(JSON.parse(file.bytes.toString("utf8"))).toEqual(told);
+    expect(JSON.stringify(told)).not.toMatch(/測試公司|Company/);
+  });
+
+  test("takes place once, and only by staff who review", async () => {
+    const { id, result } = await drawn(2, 1);
+    const again = await lottery(id, "POST", "/draw", { version: result.version, publicValue: "other" });
+    expect(again.code).toBe(900057);
+    const stale = await lottery(id, "POST", "/draw", { version: 1, publicValue: "other" });
+    expect(stale.code).toBe(900050);
+    const { token } = await signedIn({ roles: ["CASHIER"] });
+    expect((await call(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
+  });
+
+  test("takes nobody on the list who is not of this event, or is decided already", async () => {
+    const { id, applications } = await oversubscribed(2);
+    const other = await oversubscribed(1);
+    const [one, two] = applications;
+    const { version } = await headerOf(two?.institutionId ?? "", two?.id ?? "");
+    await Application.act(two?.id ?? "", "reject", { version, reason: "x" }, context(officerActor));
+    for (const wrong of [other.applications[0]?.id, two?.id, "nobody"]) {
+      const list = [
+        { id: one?.id, tier: 1 },
+        { id: wrong, tier: 1 },
+      ];
+      const answer = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt: DRAW, list });
+      expect(answer.code).toBe(900054);
+    }
+  });
+
+  test("is written into every application once, however often the message comes", async () => {
+    const { id, applications } = await drawn(5, 2);
+    const message = { kind: "places", id };
+    await Promise.all([due(message), due(message), due(message)]);
+    await due(message);
+    const { view } = await lottery(id);
+    expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
+      [true, "ACCEPTED"],
+      [true, "ACCEPTED"],
+      [false, "REJECTED"],
+      [false, "REJECTED"],
+      [false, "REJECTED"],
+    ]);
+    expect(view.free).toBe(0);
+    for (const one of applications) {
+      const history = await Applications.history(one.id);
+      expect(history.map(({ action }) => action)).toEqual([
+        "submit",
+        (await headerOf(one.institutionId, one.id)).status === "ACCEPTED" ? "place" : "waitlist",
+      ]);
+    }
+    const waiting = await Promise.all(
+      view.standing.slice(2).map(({ id: each }) => headerOf(holderOf(applications, each), each)),
+    );
+    expect(waiting.map(({ lot }) => lot)).toEqual([1, 2, 3].map((n) => ({ tier: 1, waiting: n })));
+    // whoever waits may object, and may apply elsewhere
+    expect(waiting[0]?.deadlines.map(({ kind }) => kind)).toEqual(["objection"]);
+  });
+});
+
+describe("[R423] a place that is given back", () => {
+  test("goes to the next in line, with working days to answer", async () => {
+    const { id, applications, result } = await drawn(4, 2);
+    await jobs();
+    const [first, , next] = result.standing;
+    await withdraw(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
+    await jobs();
+    const asked = await offers(applications);
+    expect(asked.map((h) => h.id)).toEqual([next?.id]);
+    // Wednesday 25 November and three working days: Monday 30
+    expect(asked[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
+      day: "2026-11-30",
+      unit: "WORKING",
+      amount: 3,
+    });
+    const who = holderOf(applications, next?.id ?? "");
+    const view = await Application.get(next?.id ?? "", context(applicant(who), DRAW));
+    expect(view.moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual([
+      "acceptOffer",
+      "declineOffer",
+    ]);
+    const taken = await Application.act(
+      view.id,
+      "acceptOffer",
+      { version: view.version },
+      context(applicant(who), "2026-11-30T15:00:00.000Z"),
+    );
+    expect(taken.status).toBe("ACCEPTED");
+    await jobs();
+    expect((await lottery(id)).view.free).toBe(0);
+  });
+
+  test("is declined or lapses: then it goes on, and nobody is asked twice", async () => {
+    const { applications, result } = await drawn(4, 1);
+    await jobs();
+    const [first, second, third, fourth] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await jobs();
+    const who = holderOf(applications, second ?? "");
+    const { version } = await headerOf(who, second ?? "");
+    await Application.act(second ?? "", "declineOffer", { version }, context(applicant(who), DRAW));
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+    await on("2026-11-30T16:30:00.000Z");
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([fourth]);
+    const late = await headerOf(holderOf(applications, third ?? ""), third ?? "");
+    expect(late).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    await on("2026-12-10T16:30:00.000Z");
+    await jobs();
+    expect(await offers(applications)).toEqual([]);
+    const twice = await headerOf(who, second ?? "");
+    expect(
+      (await Applications.history(twice.id)).filter(({ action }) => action === "offerPlace"),
+    ).toHaveLength(1);
+  });
+
+  test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
+    const { id, applications, result } = await drawn(6, 2);
+    await jobs();
+    const [first, , third, fourth] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    const message = { kind: "places", id };
+    await Promise.all([due(message), due(message), due(message), due(message)]);
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+
+    // the last second: acceptance and lapse at once, each written or not at all
+    const who = holderOf(applications, third ?? "");
+    const header = await headerOf(who, third ?? "");
+    await on("2026-11-30T16:00:01.000Z");
+    const lapse = { kind: "application", institutionId: who, id: third };
+    const accept = Application.act(
+      third ?? "",
+      "acceptOffer",
+      { version: header.version },
+      context(applicant(who), "2026-11-30T15:59:59.000Z"),
+    ).catch((error: Error) => error);
+    await Promise.all([accept, due(lapse, lapse)]);
+    await jobs();
+    const after = await headerOf(who, third ?? "");
+    const others = await offers(applications);
+    const history = await Applications.history(third ?? "");
+    const ends = history.filter(({ action }) => action === "acceptOffer" || action === "lapseOffer");
+    expect(ends).toHaveLength(1);
+    expect([after.status, others.map((h) => h.id)]).toEqual(
+      after.status === "ACCEPTED" ? ["ACCEPTED", []] : ["REJECTED", [fourth]],
+    );
+  });
+
+  test("by a fee that was not paid goes on too", async () => {
+    const { applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first, second] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, first ?? "");
+    const { version } = await headerOf(who, first ?? "");
+    await Application.act(first ?? "", "requestPayment", { version }, context(officerActor, DRAW));
+    await on("2027-01-04T02:00:00.000Z");
+    await jobs();
+    expect((await headerOf(who, first ?? "")).cancelReason).toBe("UNPAID");
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+  });
+
+  test("is offered to nobody once the event has begun", async () => {
+    const { id, applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", "2027-03-03T02:00:00.000Z");
+    await on("2027-03-04T02:00:00.000Z");
+    await due({ kind: "places", id });
+    expect(await offers(applications)).toEqual([]);
+  });
+});
+
+describe("[R192] [R451] the plan of booths", () => {
+  const plan = async (id: string): Promise<PlanView> =>
+    (await call(staff, "GET", `/api/staff/plan/${id}`, { token: officer })).body.data as PlanView;
+  const allocate = (id: string, version: number, booth: string) =>
+    call(participate, "POST", `/api/participate/search/${id}/allocateBooth`, {
+      token: officer,
+      body: { version, booth },
+    });
+  const placed = async (count: number) => {
+    const { id, applications } = await drawn(count, count);
+    await jobs();
+    return { id, applications };
+  };
+
+  test("has a booth for each place of a zone, and those without a booth first", async () => {
+    const { id, applications } = await placed(2);
+    const before = await plan(id);
+    expect(before.zones.map((zone) => [zone.id, zone.booths.length, zone.booths[0]?.id])).toEqual([
+      ["A", 50, "A-01"],
+      ["B", 50, "B-01"],
+    ]);
+    expect(before.exhibitors).toHaveLength(2);
+    expect(before.exhibitors[0]?.wants).toMatchObject({ zones: ["A"] });
+    const [one] = before.exhibitors;
+    const given = await allocate(one?.id ?? "", one?.version ?? 0, "A-07");
+    expect(given.body.data).toMatchObject({ booth: "A-07" });
+    const after = await plan(id);
+    expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
+    expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
+    // the applicant sees it
+    const who = holderOf(applications, one?.id ?? "");
+    const view = await Application.get(one?.id ?? "", context(applicant(who), DRAW));
+    expect(view.booth).toBe("A-07");
+    expect(view.moves.map(({ action }) => action)).not.toContain("allocateBooth");
+  });
+
+  test("gives a booth to one exhibitor only, and an exhibitor one booth", async () => {
+    const { id } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    const both = await Promise.all([
+      allocate(one?.id ?? "", one?.version ?? 0, "B-01"),
+      allocate(two?.id ?? "", two?.version ?? 0, "B-01"),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = both.find(({ status }) => status === 400);
+    expect(refused?.body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
+    const holder = (await plan(id)).exhibitors.find(({ booth }) => booth);
+    await allocate(holder?.id ?? "", holder?.version ?? 0, "B-02");
+    const after = await plan(id);
+    expect(after.zones.flatMap((zone) => zone.booths.filter(({ taken }) => taken).map((b) => b.id))).toEqual([
+      "B-02",
+    ]);
+    const nowhere = await allocate(
+      one?.id ?? "",
+      (await plan(id)).exhibitors.find((x) => x.id === one?.id)?.version ?? 0,
+      "Z-01",
+    );
+    expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
+  });
+
+  test("is free again when the place is given back", async () => {
+    const { id, applications } = await placed(1);
+    const [one] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    await withdraw(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
+    expect((await plan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
+    expect((await headerOf(holderOf(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
+  });
+
+  test("is drawn anew, but not over somebody's head", async () => {
+    const { id } = await placed(1);
+    const [one] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-10");
+    const put = async (count: number) => {
+      const { version } = await plan(id);
+      return call(staff, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: { version, zones: [{ id: "A", count, columns: 6 }] },
+      });
+    };
+    expect((await put(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
+    const done = (await put(12)).body.data as PlanView;
+    expect(done.zones).toHaveLength(1);
+    expect(done.zones[0]).toMatchObject({ columns: 6 });
+    expect(done.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
+  });
+});
