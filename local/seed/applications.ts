@@ -26,7 +26,7 @@ const applicant: readonly Row[] = [
   ["lifestyle-2027", "SUPPLEMENT_REQUIRED", "2026-11-10"],
   ["green-2027", "PROCESSING", "2026-11-17"],
   ["miecf-2027", "DRAFT", "2026-11-20"],
-  ["miecf-2027", "DRAFT", "2026-11-20", { author: "sub" }],
+  ["spring-food-2027", "DRAFT", "2026-11-20", { author: "sub" }],
 ];
 /** debtor@demo.mo did not pay; the fee bars new applications. */
 const debtor: readonly Row[] = [

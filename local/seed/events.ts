@@ -1,8 +1,10 @@
 /** The demonstration's events: `data/events.json` and `data/more-events.json` with the texts of `data/event-texts.json`. */
-import { addDays, day } from "@portal/core/day";
+import { addDays, day, startOf } from "@portal/core/day";
+import { errand } from "@portal/core/errand/store.server";
 import { overwrite } from "@portal/core/event/store.server";
 import { EventDetail, type L10n } from "@portal/core/event/wire";
 import { PARTICIPANT } from "@portal/core/payment/rate-chart";
+import { transact } from "@portal/core/write.server";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
@@ -60,9 +62,15 @@ export const events = (): EventDetail[] => {
   return raw.map(detailOf);
 };
 
-/** Writes events, as they stand. */
+/** The first day of the demonstration: what closed before it has nothing due. */
+const FIRST = "2026-11-23";
+/** Writes events, as they stand; for those that close later, the errand that publishing leaves behind. */
 export const writeEvents = async (all: readonly EventDetail[]): Promise<void> => {
-  for (const event of all) await overwrite(event);
+  for (const event of all) {
+    await overwrite(event);
+    if (event.status === "PUBLISHED" && event.registration.closesOn >= FIRST)
+      await transact([errand({ kind: "window", id: event.id }, startOf(day(FIRST)), 0).row]);
+  }
 };
 
 function detailOf(raw: Raw): EventDetail {

@@ -1,5 +1,6 @@
 /** What stands against an application before anything is written: each refusal with its code (spec 2 §8). */
 import type { Context } from "../actor.ts";
+import type { Day } from "../day.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { applyBy } from "../event/index.ts";
 import type { EventDetail } from "../event/wire.ts";
@@ -33,7 +34,7 @@ export const refuseClosed = (
   if (event?.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
   if (!event.applicationTypes.includes(scheme.id))
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
-  const last = applyBy(event, leadDays(scheme, policy, ctx));
+  const last = lastDay(scheme, event, policy, ctx);
   if (ctx.today < event.registration.opensOn || ctx.today > last) {
     throw new Refusal(codes.REGISTRATION_CLOSED, {
       params: { opensOn: event.registration.opensOn, closesOn: last },
@@ -41,8 +42,20 @@ export const refuseClosed = (
   }
 };
 
+/** The last day to apply for an event under a scheme. */
+export const lastDay = (
+  scheme: Scheme,
+  event: EventDetail,
+  policy: Record<string, Json>,
+  ctx: Pick<Context, "today">,
+): Day => applyBy(event, leadDays(scheme, policy, ctx));
+
 /** Days before the first day by which a scheme is applied for; 0 where only the event's closing day counts. */
-const leadDays = (scheme: Scheme, policy: Record<string, Json>, { today }: Context): number => {
+const leadDays = (
+  scheme: Scheme,
+  policy: Record<string, Json>,
+  { today }: Pick<Context, "today">,
+): number => {
   const lead = scheme.deadlines.find(({ kind, anchor }) => kind === "applyBy" && anchor === "EVENT_START");
   return (lead && limitOf(lead.amount, { answers: {}, context: { today, policy } })) ?? 0;
 };

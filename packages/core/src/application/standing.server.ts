@@ -12,7 +12,8 @@
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { Day } from "../day.ts";
+import { addDays, type Day, startOf } from "../day.ts";
+import { errand } from "../errand/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { Holds } from "./row.ts";
@@ -139,7 +140,7 @@ export const certified = (institutionId: string, yes: boolean): Labelled =>
     yes ? undefined : { ":true": true },
   );
 
-/** Sets a bar until a day (violations, spec 2 §9), or ends it. */
+/** Sets a bar until a day (violations, spec 2 §9); `barEnd` goes with it, so that its end is told. */
 export const bar = (institutionId: string, until: Day, reason: string): Labelled =>
   update(
     "standing",
@@ -148,6 +149,21 @@ export const bar = (institutionId: string, until: Day, reason: string): Labelled
     undefined,
     { "#until": "barredUntil", "#reason": "barReason" },
     { ":until": until, ":reason": reason },
+  );
+
+/** The errand that tells of the end of a bar, the day after its last one. */
+export const barEnd = (institutionId: string, until: Day): Labelled =>
+  errand({ kind: "bar", id: institutionId }, startOf(addDays(until, 1)), 0).row;
+
+/** Takes a bar away as it was read: one that was set anew meanwhile stays (label `bar`). */
+export const unbar = (institutionId: string, until: Day): Labelled =>
+  update(
+    "bar",
+    institutionId,
+    "REMOVE #until, #reason",
+    "#until = :until",
+    { "#until": "barredUntil", "#reason": "barReason" },
+    { ":until": until },
   );
 
 /** Takes a place beside the owner's others at an event: only the same institution may (R452). */

@@ -63,7 +63,7 @@ const itemOf = (header: Header) => {
     queue: queue ?? "",
     line: queue ? lineOf(queue) : "",
     queuedAt: header.submittedAt ?? updatedAt,
-    listed: eventId && status !== "DRAFT" ? eventId : "",
+    listed: eventId ?? "",
     dueAt: due ?? "",
   };
 };
@@ -146,13 +146,19 @@ export const inLine = async (line: string, shard: number, queue?: string): Promi
   return found;
 };
 
-/** Headers of an event in one shard: keys from the index, which lags, then the rows. */
-export const ofEvent = async (eventId: string, shard: number): Promise<Header[]> => {
+/** All rows of an event in one shard: keys from the index, which lags, then the rows. */
+const listedAt = async (eventId: string, shard: number): Promise<Header[]> => {
   const { data } = await headers()
     .query.byEvent({ listed: eventId, shard })
     .go({ pages: "all", hydrate: true });
   return data.map((row) => headerOf(row as Kept));
 };
+/** Headers of what was submitted for an event, in one shard. */
+export const ofEvent = async (eventId: string, shard: number): Promise<Header[]> =>
+  (await listedAt(eventId, shard)).filter(({ status }) => status !== "DRAFT");
+/** Drafts for an event, in one shard. */
+export const draftsOf = async (eventId: string, shard: number): Promise<Header[]> =>
+  (await listedAt(eventId, shard)).filter(({ status }) => status === "DRAFT");
 
 /** Puts a header; with `expected`, only over that version. */
 export const putHeader = (value: Header, expected?: { version: number; status: Status }): Labelled => {

@@ -18,6 +18,10 @@ export type Errand =
   | { kind: "group"; id: string }
   /** places of an event that a draw gave, or that became free */
   | { kind: "places"; id: string }
+  /** an event whose registration closes: drafts are reminded of */
+  | { kind: "window"; id: string }
+  /** a bar that ends; by its institution */
+  | { kind: "bar"; id: string }
   /** a copy of what is held about an account */
   | { kind: "subjectCopy"; id: string }
   /** an account that is to be erased */
@@ -102,4 +106,31 @@ export const finish = async (done: Errand, now: Instant): Promise<void> => {
     .catch((error: Error) => {
       if (error.name !== "ConditionalCheckFailedException") throw error;
     });
+};
+
+/** When an errand is due, or undefined when there is none of it. */
+export const dueOf = async (asked: Errand): Promise<Instant | undefined> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(asked), ConsistentRead: true }),
+  );
+  return Item && (String(Item.dueAt) as Instant);
+};
+
+/**
+ * Puts an errand off, or takes it away when nothing comes after; one that was written anew since it was read stays.
+ * @param due when it was due as it was read
+ */
+export const putOff = async (made: Errand, due: Instant, until: Instant | undefined): Promise<void> => {
+  const { Put } = errand(made, until ?? due, 0).row;
+  const condition = {
+    ConditionExpression: "dueAt = :due",
+    ExpressionAttributeValues: { ":due": due },
+  };
+  const command =
+    until && Put
+      ? new PutCommand({ ...Put, ...condition })
+      : new DeleteCommand({ TableName: tableName(), Key: keyOf(made), ...condition });
+  await (client().send as (sent: typeof command) => Promise<unknown>)(command).catch((error: Error) => {
+    if (error.name !== "ConditionalCheckFailedException") throw error;
+  });
 };

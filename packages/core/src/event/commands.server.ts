@@ -102,7 +102,10 @@ const write = async (
   more: Labelled[] = [],
 ): Promise<EventDetail> => {
   try {
-    await transact([...writing(next, expected), ...more]);
+    // Its last day to apply may be another now: who has a draft is reminded by it.
+    const window =
+      next.status === "PUBLISHED" ? [errand({ kind: "window", id: next.id }, ctx.now, 0).row] : [];
+    await transact([...writing(next, expected), ...window, ...more]);
     return next;
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;

@@ -59,6 +59,8 @@ export const templates = [
   "offerLapsed",
   "boothAllocated",
   "inquiry",
+  "draftClosing",
+  "barEnded",
   "groupRejected",
   "groupCancelled",
   "groupReopened",

@@ -1,9 +1,11 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
 import { type Actor, gateway, system } from "@portal/core/actor";
+import { remindDrafts } from "@portal/core/application/closing.server";
 import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/application/due.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
+import { endBar } from "@portal/core/institution/bar.server";
 import { remind } from "@portal/core/institution/certification.server";
 import { settlePlaces } from "@portal/core/lottery/places.server";
 import { settleOrder } from "@portal/core/payment/news.server";
@@ -46,7 +48,9 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
     const ctx = await as(system);
     await settlePlaces(message.id, ctx);
     await finish(message, ctx.now);
-  } else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
+  } else if (message.kind === "window") await remindDrafts(message.id, await as(system));
+  else if (message.kind === "bar") await endBar(message.id, await as(system));
+  else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
   else if (message.kind === "subjectCopy") {
     if (await make(message.id, await as(system))) await sendAll("DUE_QUEUE_URL", [message]);
   } else if (message.kind === "calendar") {

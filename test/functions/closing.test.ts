@@ -1,0 +1,172 @@
+/** What runs by itself before and after people act: drafts whose window closes, bars that end. */
+import * as Application from "@portal/core/application/commands.server";
+import { bar, barEnd, standing } from "@portal/core/application/standing.server";
+import { day } from "@portal/core/day";
+import * as Event from "@portal/core/event/commands.server";
+import { read } from "@portal/core/event/store.server";
+import type { Notice } from "@portal/core/notice/types";
+import { transact } from "@portal/core/write.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  applicant,
+  complete,
+  context,
+  event,
+  institution,
+  monday,
+  officer,
+} from "../support/applications.ts";
+import { at } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+let services: Services;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+});
+beforeEach(() => at(monday));
+afterAll(() => services.stop());
+
+/** Messages of the due queue that name this. */
+const due = (id: string): string[] => services.messages("due").filter((body) => body.includes(`"${id}"`));
+const deliver = async (bodies: string[]): Promise<void> => {
+  const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
+  expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+};
+/** A minute of the sweep at an instant, and what it brings about this. */
+const minute = async (time: string, id: string): Promise<number> => {
+  at(time);
+  const before = due(id).length;
+  await sweep();
+  const brought = due(id).slice(before);
+  await deliver(brought);
+  return brought.length;
+};
+/** Notices of a template whose parameter begins so. */
+const sent = (template: string, name: string, value: string): Notice[] =>
+  services
+    .messages("notice")
+    .flatMap((body) => JSON.parse(body).notices as Notice[])
+    .filter(({ template: of, params }) => of === template && String(params[name]).startsWith(value));
+
+describe("a draft whose window closes", () => {
+  /** An event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
+  const closing = async (id: string, ...drafts: string[]) => {
+    await event({
+      id,
+      status: "DRAFT",
+      registration: { opensOn: "2026-09-19", closesOn: "2026-12-06", documentsBy: "2026-12-07" },
+    });
+    await Event.publish(id, 1, context(officer));
+    for (const one of drafts) {
+      await institution(one);
+      await Application.saveDraft(
+        { id: ulid(), scheme: "FAIR_GREEN", eventId: id, answers: complete("FAIR_GREEN") },
+        context(applicant(one)),
+      );
+    }
+    return () => sent("draftClosing", "event", id).length;
+  };
+
+  test("[R508] is reminded of seven days before and the day before, at nine, each once", async () => {
+    const reminders = await closing("c1", "c1a");
+    expect(await minute("2026-11-23T02:01:00.000Z", "c1")).toBe(1);
+    expect(reminders()).toBe(0);
+    expect(await minute("2026-11-29T00:59:00.000Z", "c1")).toBe(0);
+    expect(await minute("2026-11-29T01:01:00.000Z", "c1")).toBe(1);
+    // In the portal and by mail, to who made it.
+    const first = reminders();
+    expect(first).toBe(2);
+    expect(await minute("2026-11-29T01:02:00.000Z", "c1")).toBe(0);
+    expect(await minute("2026-12-05T01:01:00.000Z", "c1")).toBe(1);
+    expect(reminders()).toBe(2 * first);
+    // After it nothing is due any more.
+    expect(await minute("2026-12-08T01:01:00.000Z", "c1")).toBe(0);
+  });
+
+  test("a message that comes twice, or late, tells the same under the same id", async () => {
+    await closing("c2", "c2a");
+    await minute("2026-11-23T02:01:00.000Z", "c2");
+    at("2026-11-29T01:01:00.000Z");
+    await sweep();
+    const messages = due("c2").slice(-1);
+    await Promise.all([deliver(messages), deliver(messages), deliver(messages)]);
+    const notices = sent("draftClosing", "event", "c2");
+    expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
+    expect(notices[0]).toMatchObject({ params: { dueOn: "2026-12-06" } });
+    expect(notices[0]?.link).toMatch(/^\/myform\/index\?id=[0-9A-Z]{26}$/);
+  });
+
+  test("nobody is reminded of what was submitted, nor of an event that does not take place", async () => {
+    const submitted = await closing("c3");
+    await institution("c3a");
+    const ctx = context(applicant("c3a"));
+    await Application.submit(
+      { id: ulid(), scheme: "FAIR_GREEN", eventId: "c3", answers: complete("FAIR_GREEN") },
+      ctx,
+    );
+    const off = await closing("c4", "c4a");
+    await Event.cancel("c4", 2, context(officer));
+    await minute("2026-11-23T02:01:00.000Z", "c3");
+    await minute("2026-11-29T01:01:00.000Z", "c3");
+    await minute("2026-11-29T01:02:00.000Z", "c4");
+    expect([submitted(), off()]).toEqual([0, 0]);
+  });
+
+  test("a sweep that was away until the window had closed reminds nobody", async () => {
+    const reminders = await closing("c6", "c6a");
+    expect(await minute("2026-12-07T01:01:00.000Z", "c6")).toBe(1);
+    expect(reminders()).toBe(0);
+  });
+
+  test("registration that is prolonged is reminded of by its new last day", async () => {
+    const reminders = await closing("c5", "c5a");
+    await minute("2026-11-23T02:01:00.000Z", "c5");
+    const before = await read("c5");
+    if (!before) throw new Error("no event");
+    const registration = { ...before.registration, closesOn: "2026-12-20" };
+    await Event.put({ ...before, registration }, context(officer));
+    await minute("2026-11-23T02:03:00.000Z", "c5");
+    expect(await minute("2026-11-29T01:01:00.000Z", "c5")).toBe(0);
+    expect(await minute("2026-12-13T01:01:00.000Z", "c5")).toBe(1);
+    expect(reminders()).toBe(2);
+  });
+});
+
+describe("a bar", () => {
+  const barred = async (id: string, until: string) => {
+    await institution(id);
+    await transact([bar(id, day(until), "x"), barEnd(id, day(until))]);
+  };
+  const told = () => sent("barEnded", "until", "2026-11-30").length;
+
+  test("[R512] ends after its last day: it is taken away and told once", async () => {
+    await barred("b1", "2026-11-30");
+    expect(await minute("2026-11-30T15:59:00.000Z", "b1")).toBe(0);
+    expect((await standing("b1")).barredUntil).toBe("2026-11-30");
+    at("2026-11-30T16:01:00.000Z");
+    await sweep();
+    const [message = ""] = due("b1").slice(-1);
+    await deliver([message, message]);
+    expect((await standing("b1")).barredUntil).toBeUndefined();
+    expect(told()).toBe(2);
+    expect(await minute("2026-11-30T16:03:00.000Z", "b1")).toBe(0);
+  });
+
+  test("that was made longer goes on", async () => {
+    await barred("b2", "2026-11-30");
+    await transact([bar("b2", day("2027-05-31"), "y"), barEnd("b2", day("2027-05-31"))]);
+    expect(await minute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
+    await deliver([JSON.stringify({ kind: "bar", id: "b2" })]);
+    expect((await standing("b2")).barredUntil).toBe("2027-05-31");
+    // What is due at the old end looks at the bar that stands.
+    await barred("b3", "2026-11-30");
+    await transact([bar("b3", day("2027-05-31"), "y")]);
+    await minute("2026-12-01T01:01:00.000Z", "b3");
+    expect((await standing("b3")).barredUntil).toBe("2027-05-31");
+  });
+});
