@@ -27,6 +27,8 @@ const needed = (field: Field, path: string): string[] => {
   const own = [`${path}.label`];
   if (field.kind === "declaration" && field.content && !field.content.startsWith("event."))
     own.push(`content.${field.content}`);
+  const options = "options" in field ? field.options : undefined;
+  if (options && "values" in options) own.push(...options.values.map((code) => `${path}.options.${code}`));
   if (field.kind === "matrix") own.push(...field.rows.map((row) => `${path}.rows.${row}`));
   return [...own, ...columnsOf(field).flatMap((column) => needed(column, `${path}.columns.${column.key}`))];
 };

@@ -2,7 +2,9 @@
 import type { Scheme } from "../form/types.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
+import { matchingGroup, matchingIndividual } from "./matching.ts";
 import { miniZone } from "./mini-zone.ts";
+import { officialGuest } from "./official-guest.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
 import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
@@ -14,6 +16,9 @@ export const schemes: readonly Scheme[] = [
   overseasDelegation,
   seminar,
   miniZone,
+  officialGuest,
+  matchingIndividual,
+  matchingGroup,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

@@ -14,14 +14,13 @@ import {
   eq,
   includes,
   is,
-  multiply,
   ofEvent,
-  policy,
   row,
   today,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { delegationExample } from "./overseas-delegation-example.ts";
+import { entryList } from "./services.ts";
 import {
   abroad,
   afterDecision,
@@ -35,11 +34,6 @@ import {
 } from "./shared.ts";
 
 const inMacao = eq(ofEvent("heldInMacao"), true);
-/** Three days before the first day to one day after the last (D2:57). */
-const entry = {
-  min: dayAdd(ofEvent("dates.start"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
-  max: dayAdd(ofEvent("dates.end"), policy("entryList.window", "daysAfterEnd")),
-};
 const association = includes("participationNames", "ASSOCIATION");
 const company = includes("participationNames", "COMPANY");
 const other = includes("participationNames", "OTHER");
@@ -159,19 +153,7 @@ export const overseasDelegation = defineScheme({
           personal: true,
           when: is("withMembers", true),
         }),
-        entryList: f.people({
-          columns: {
-            name: f.text(100, { noIllegal: true }),
-            idNumber: f.text(50, { noIllegal: true }),
-            arrivesOn: f.day(entry),
-            departsOn: f.day({ min: row("arrivesOn"), max: entry.max }),
-            unitName: f.text(255, { noIllegal: true }),
-          },
-          max: 50,
-          unique: ["idNumber"],
-          personal: true,
-          when: inMacao,
-        }),
+        entryList: entryList(inMacao),
       },
     },
     declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },

@@ -1,5 +1,6 @@
 /** What the services at a fair share (domain S10–S13): their moves and clocks, who signs, lists of people who come. */
 import { codes } from "../errors.ts";
+import { type Cond, dayAdd, multiply, ofEvent, policy, row } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { Limit, SchemeDeadline } from "../form/types.ts";
 import { afterDecision, paidMoves } from "./shared.ts";
@@ -38,3 +39,24 @@ export const agreements = {
   declareTruth: f.declaration(),
   consentPersonalData: f.declaration(),
 };
+
+/** Three days before the first day to one day after the last (D2:57). */
+const entry = {
+  min: dayAdd(ofEvent("dates.start"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
+  max: dayAdd(ofEvent("dates.end"), policy("entryList.window", "daysAfterEnd")),
+};
+/** Who comes to Macao for the event: the list that visitors from elsewhere enter with (D2:57). */
+export const entryList = <F extends string = never>(when: Cond<F>) =>
+  f.people({
+    columns: {
+      name: f.text(100, { noIllegal: true }),
+      idNumber: f.text(50, { noIllegal: true }),
+      arrivesOn: f.day(entry),
+      departsOn: f.day({ min: row("arrivesOn"), max: entry.max }),
+      unitName: f.text(255, { noIllegal: true }),
+    },
+    max: 50,
+    unique: ["idNumber"],
+    personal: true,
+    when,
+  });

@@ -3,7 +3,6 @@ import { codes } from "../errors.ts";
 import {
   all,
   any,
-  type Cond,
   dayAdd,
   eq,
   gte,
@@ -18,7 +17,7 @@ import {
   today,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import type { Eligibility, Expr, SchemeDeadline, SchemeLimits } from "../form/types.ts";
+import type { Eligibility, SchemeDeadline, SchemeLimits } from "../form/types.ts";
 
 /** Block A: shown as the institution is certified, copied at submission. */
 export const institutionBlock = {

@@ -1,0 +1,108 @@
+/** Every rule of the official-guest request (domain S12), as it reads in the specification. */
+import { lastDays } from "@portal/core/application/lead";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { check } from "@portal/core/form/check";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("OFFICIAL_GUEST");
+const { answers: example, context } = exampleOf(scheme);
+const issues = (changes: Record<string, Json | undefined>): string[] => {
+  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
+  return check(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
+    ({ path, key }) => `${path} ${key}`,
+  );
+};
+const seen = (requests: string[]) => shown(scheme, { answers: { ...example, requests }, context });
+const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+
+test("[R19] the example is complete", () => expect(issues({})).toEqual([]));
+test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
+  for (const id of ["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"])
+    expect(schemeNamed(id).id).toBe(id);
+  expect(
+    new Set(["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_GROUP"].map((id) => schemeNamed(id).limits.group)).size,
+  ).toBe(3);
+});
+test("[R299] four categories, the last of them in words", () => {
+  expect(codesOf("guestRequestCategory")).toEqual([
+    "OPENING_CEREMONY",
+    "PRODUCT_RELEASE",
+    "INAUGURATION",
+    "OTHER",
+  ]);
+  expect(issues({ category: { code: "OTHER" } })).toEqual(["category.other required"]);
+});
+test("[R300] five requests, one at least", () => {
+  expect(codesOf("guestRequestItem")).toEqual([
+    "GUEST_OF_HONOUR",
+    "AWARD_PRESENTER",
+    "SPEECH",
+    "ATTEND",
+    "SIGNING_WITNESS",
+  ]);
+  expect(issues({ requests: [] })).toEqual(["requests required"]);
+});
+test("[R301] an ideal time during the fair, a rundown and a list of guests", () => {
+  expect(issues({ idealDate: "2027-03-17" })).toEqual(["idealDate beforeMin"]);
+  expect(issues({ idealDate: "2027-03-21" })).toEqual(["idealDate afterMax"]);
+  expect(issues({ idealTime: undefined, rundown: undefined, guestList: [] })).toEqual([
+    "idealTime required",
+    "rundown required",
+    "guestList required",
+  ]);
+});
+
+describe("what belongs to one request is asked for that one", () => {
+  const [award, speech, signing] = [
+    ["awardTime", "awardRecipients", "awardPresenters"],
+    ["speechLanguage", "speechDuration", "speechTopic", "slidesNeeded"],
+    ["signingContent"],
+  ];
+  test.each([
+    ["[R302] award", "AWARD_PRESENTER", award],
+    ["[R303] speech", "SPEECH", speech],
+    ["[R304] signing", "SIGNING_WITNESS", signing],
+  ])("%s", (_what, request, keys = []) => {
+    const others = [award, speech, signing].flat().filter((key) => key && !keys.includes(key));
+    expect(seen([request])).toEqual(expect.arrayContaining(keys));
+    for (const key of others) expect(seen([request])).not.toContain(key);
+    const none = Object.fromEntries(keys.map((key) => [key, undefined]));
+    expect(issues({ ...none, requests: [request] })).toEqual(keys.map((key) => `${key} required`));
+  });
+  test("who only attends is asked none of it", () => {
+    const keys = [award, speech, signing].flat();
+    expect(seen(["ATTEND", "GUEST_OF_HONOUR"]).filter((key) => keys.includes(key))).toEqual([]);
+  });
+});
+test("[R304] [R305] photo, other invitations, attachments and earlier fairs may be told; who represents it must be", () => {
+  for (const key of ["groupPhoto", "otherInvitations", "attachments", "invitedBefore"])
+    expect(field(key)).toMatchObject({ required: false });
+  expect(issues({ representativeName: undefined })).toEqual(["representativeName required"]);
+});
+
+describe("the last day", () => {
+  const last = (policy: Record<string, Json>) =>
+    lastDays(scheme, example, { ...context, policy } as CheckContext, calendarOf()).map((one) => one.last);
+  test("thirty days before the first one", () => expect(last({})).toEqual(["2027-02-16"]));
+  test("or as an event sets it", () =>
+    expect(last({ "leadDays.officialGuest": 60 })).toEqual(["2027-01-17"]));
+});
+test("nothing is charged and nothing is refunded", () => {
+  expect(scheme.fees).toEqual({ kind: "NONE" });
+  for (const move of [
+    "requestPayment",
+    "pay",
+    "refund",
+    "payArrears",
+    "uploadVoucher",
+    "issueVoucher",
+    "lapsePayment",
+  ])
+    expect(scheme.moves).not.toContain(move);
+  for (const move of ["submit", "accept", "reject", "process", "complete", "requestCancel", "object"])
+    expect(scheme.moves).toContain(move);
+});
