@@ -185,6 +185,8 @@ export const matrix: Record<string, string> = {
   "PUT /staff/event": "L - --- - .-. --",
   "GET /staff/event/{id}": "L - --- - .-. --",
   "POST /staff/event/{id}/cancel": "L - --- - .-. --",
+  "POST /staff/event/{id}/postpone": "L - --- - .-. --",
+  "POST /staff/event/{id}/move": "L - --- - .-. --",
   "POST /staff/event/{id}/publish": "L - --- - .-. --",
   "GET /staff/lottery/{eventId}": "L - --- - .-. --",
   "PUT /staff/lottery/{eventId}": "L - --- - .-. --",

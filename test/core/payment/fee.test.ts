@@ -4,7 +4,6 @@ import type { Answers, SchemeFees } from "@portal/core/form/types";
 import { feeIn, feeOf } from "@portal/core/payment/fee";
 import { feeFor } from "@portal/core/payment/fee-for";
 import { chartFee, waiveRent } from "@portal/core/payment/rate-chart";
-import { refundOf } from "@portal/core/payment/refund";
 import { workingOf } from "@portal/core/payment/working";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -231,32 +230,4 @@ describe("other fees", () => {
     const of = (answers: Answers) => feeFor(fees, undefined, answers, on).total.amount;
     expect([of({}), of({ class: "ENTERPRISE" }), of({ class: "GOVERNMENT" })]).toEqual([200_000, 200_000, 0]);
   });
-});
-
-const hosted = [
-  { daysBeforeMin: 8, deductPercent: 50 },
-  { daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 },
-];
-const group = [
-  { daysBeforeMin: 31, deductPercent: 50 },
-  { daysBeforeMin: 0, daysBeforeMax: 30, deductPercent: 100 },
-];
-const delegation = [
-  { daysBeforeMin: 15, deductPercent: 50 },
-  { daysBeforeMin: 0, daysBeforeMax: 14, deductPercent: 100 },
-];
-test.each([
-  ["[R487] hosted, 8 days before", hosted, "2027-02-24", 675_000],
-  ["[R487] hosted, 7 days before", hosted, "2027-02-25", 0],
-  ["[R487] hosted, on the first day", hosted, "2027-03-04", 0],
-  ["[R488] group, 31 days before", group, "2027-02-01", 675_000],
-  ["[R488] group, 30 days before", group, "2027-02-02", 0],
-  ["[R489] delegation, 15 days before", delegation, "2027-02-17", 675_000],
-  ["[R489] delegation, 14 days before", delegation, "2027-02-18", 0],
-])("%s", (_, bands, notice, amount) => {
-  expect(refundOf(1_350_000, bands, day(notice), day("2027-03-04")).amount).toBe(amount);
-});
-
-test("[R486] everything is paid back when the organiser cancels, whenever it is", () => {
-  expect(refundOf(1_350_000, hosted, day("2027-03-04"), day("2027-03-04"), true).amount).toBe(1_350_000);
 });

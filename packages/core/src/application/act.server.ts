@@ -29,7 +29,7 @@ import { view } from "./view.ts";
 import { visible } from "./visible.server.ts";
 import type { ActionBody, ApplicationView } from "./wire.ts";
 
-const needsEvent: readonly string[] = ["supplement", "refund"];
+const needsEvent: readonly string[] = ["supplement", "refund", "organiserCancel"];
 /** Moves that look at what was said; the others write without having read it. */
 const needsBody: readonly string[] = ["requestSupplement", "supplement"];
 

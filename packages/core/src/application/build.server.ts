@@ -8,6 +8,7 @@ import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
+import { termsOf } from "../payment/refund.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
@@ -79,6 +80,7 @@ export async function build({
     version: (draft?.version ?? 0) + 1,
     code: codeOf(scheme, ctx),
     fee,
+    ...(event && fee.total.amount > 0 ? { refundBy: termsOf(scheme, event, policy) } : {}),
     holds,
     notify,
     submittedAt: ctx.now,

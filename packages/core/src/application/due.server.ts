@@ -7,6 +7,7 @@ import type { Context } from "../actor.ts";
 import { type Instant, instant } from "../day.ts";
 import type { Errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
+import { calledOffBy } from "../event/index.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
 import { client, indexes, QUEUE_SHARDS, SHARDS, tableName } from "../table.server.ts";
@@ -16,7 +17,7 @@ import { refusal } from "./permit.ts";
 import { lineOf } from "./queues.ts";
 import { recount } from "./recount.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
-import type { Pending, Status } from "./status.ts";
+import type { Pending } from "./status.ts";
 import * as Store from "./store.server.ts";
 
 /** Body of a message of the due queue. */
@@ -114,41 +115,11 @@ export const applyDue = async (institutionId: string, id: string, ctx: Context):
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
 };
-/** Nobody comes to owe the fee of an event that was called off. */
+/** Nobody comes to owe the fee of an event that was called off or changed. */
 const actionOf = async (timer: Timer, header: Header): Promise<string> => {
   if (timer.kind !== "paymentLapse" || !header.eventId) return actions[timer.kind];
   const event = await readEvent(header.eventId);
-  return event?.status === "CANCELLED" ? "organiserCancel" : actions[timer.kind];
-};
-
-const running: readonly Status[] = [
-  "PROCESSING",
-  "SUPPLEMENT_REQUIRED",
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-];
-
-/**
- * Cancels every running application of an event that was called off; given again it does what is left.
- * @returns how many were cancelled; 0 for an event that still takes place
- */
-export const callOff = async (eventId: string, ctx: Context): Promise<number> => {
-  if ((await readEvent(eventId))?.status !== "CANCELLED") return 0;
-  let cancelled = 0;
-  for (let shard = 0; shard < SHARDS; shard++) {
-    const found = (await Store.ofEvent(eventId, shard)).filter((h) => running.includes(h.status));
-    for (const { institutionId, id } of found) {
-      // The index may lag behind: the row itself is asked, and the write is under its version.
-      const header = await Store.header(institutionId, id);
-      if (!header || !running.includes(header.status)) continue;
-      await move({ header, action: "organiserCancel", input: {} }, ctx);
-      cancelled += 1;
-    }
-  }
-  return cancelled;
+  return event && calledOffBy(event, header.submittedAt) ? "organiserCancel" : actions[timer.kind];
 };
 
 /** While one of these waits, its timers stand aside and the row is not in the due index. */

@@ -2,7 +2,9 @@
 import { policyNumber } from "../code-lists/policy.ts";
 import { day } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
-import { refundOf } from "../payment/refund.ts";
+import { calledOffBy } from "../event/index.ts";
+import { termsOf } from "../payment/refund.ts";
+import { schemeOf } from "../schemes/index.ts";
 import { completeAfter, paymentDue } from "./deadlines.ts";
 import {
   clearPending,
@@ -14,6 +16,7 @@ import {
   suspend,
   without,
 } from "./effect.ts";
+import { paidOf, refundBy } from "./quote.ts";
 
 export const payment: Record<string, Effect> = {
   requestPayment: (next, _i, ctx) => {
@@ -64,15 +67,16 @@ export const payment: Record<string, Effect> = {
     standing: { arrears: { remove: next.id } },
   }),
   refund: (next, input, ctx, facts, before) => {
-    const paid = before.fee?.total.amount ?? 0;
-    const notice = before.cancelRequestedOn ? day(before.cancelRequestedOn) : ctx.today;
-    const start = day(before.eventDates?.start ?? ctx.today);
-    const { amount: due } = refundOf(
-      paid,
-      facts.event?.refundBands ?? [],
-      notice,
-      start,
-      facts.event?.status === "CANCELLED",
+    const paid = paidOf(before);
+    // Submitted before the bands were kept with it: the event's own tell.
+    const filed =
+      before.refundBy ?? (facts.event ? termsOf(schemeOf(before.scheme), facts.event) : undefined);
+    // Called off by the organiser, even where the job has not come to this application yet.
+    const off = facts.event !== undefined && calledOffBy(facts.event, before.submittedAt) !== undefined;
+    const { amount: due } = refundBy(
+      { ...before, ...(filed ? { refundBy: filed } : {}) },
+      ctx.today,
+      off || before.cancelReason === "ORGANISER",
     );
     const amount = input.amount ?? due;
     if (amount > paid) return refuse({ path: "amount", key: "max", params: { max: paid } });

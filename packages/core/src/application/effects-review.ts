@@ -1,6 +1,7 @@
 /** Review: supplements, decisions, cancellations, objections. */
 import { dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import { calledOffBy } from "../event/index.ts";
 import type { Json } from "../form/types.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -144,20 +145,30 @@ export const review: Record<string, Effect> = {
     notice: "objectionDismissed",
   }),
   // The organiser calls the event off: nobody owes or waits for anything, and what was paid goes back whole (R486).
-  organiserCancel: (next, _i, _ctx, _f, before) => ({
-    header: {
-      ...clearPending(next),
-      status: "CANCELLED",
-      cancelReason: "ORGANISER",
-      deadlines: [],
-      timers: [],
-      suspended: [],
-    },
-    standing: { ...leave(before), ...(before.holds ? { release: held(before.holds) } : {}) },
-    releaseOwners: true,
-    notice: "cancelled",
-  }),
+  organiserCancel: (next, _i, _ctx, facts, before) => {
+    const change = facts.event && calledOffBy(facts.event, before.submittedAt);
+    return {
+      header: {
+        ...clearPending(next),
+        status: "CANCELLED",
+        cancelReason: "ORGANISER",
+        deadlines: [],
+        timers: [],
+        suspended: [],
+      },
+      standing: { ...leave(before), ...(before.holds ? { release: held(before.holds) } : {}) },
+      releaseOwners: true,
+      notice: change ? told[change.kind] : "eventCancelled",
+      tells: {
+        reason: change?.reason ?? "",
+        from: change?.dates.start ?? "",
+        start: facts.event?.dates.start ?? "",
+        venue: facts.event?.venue ?? "",
+      },
+    };
+  },
 };
 
+const told = { CANCELLED: "eventCancelled", POSTPONED: "eventPostponed", MOVED: "eventMoved" } as const;
 /** Claim and count, given back. */
 const held = ({ claim, counter }: Holds) => ({ claim, ...(counter ? { counter } : {}) });

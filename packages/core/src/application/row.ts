@@ -2,6 +2,7 @@
 import type { Instant } from "../day.ts";
 import type { Answers, Json } from "../form/types.ts";
 import type { Language, Notice } from "../notice/types.ts";
+import type { RefundTerms } from "../payment/refund.ts";
 import type { Pending, Status } from "./status.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement } from "./wire.ts";
 
@@ -80,6 +81,8 @@ export interface Header {
   lot?: Lot;
   /** The booth on the event's plan. */
   booth?: string;
+  /** By which bands a cancellation is refunded, as they were when it was submitted. */
+  refundBy?: RefundTerms;
   /** Policy overrides of the event as they were at submission. */
   policy?: Record<string, Json>;
   /** Only while it is a draft: one row, one write a save. */

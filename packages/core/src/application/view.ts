@@ -1,6 +1,7 @@
 /** Applications on the wire: what a reader in a role sees. */
 import type { Context } from "../actor.ts";
 import { movesOf } from "./permit.ts";
+import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
 import type { ApplicationRow, ApplicationView } from "./wire.ts";
 
@@ -23,6 +24,7 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     decidedAt: _d,
     cancelRequestedOn: _c,
     refunded: _r,
+    refundBy: _b,
     reason: _e,
     receiptNumber: _m,
     parentId: _i,
@@ -41,4 +43,10 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
+  ...quoted(header, ctx),
 });
+
+const quoted = (header: Header, ctx: Context): Pick<ApplicationView, "refund"> => {
+  const refund = quoteOf(header, ctx.today);
+  return refund ? { refund } : {};
+};

@@ -85,6 +85,31 @@ export const ApplicationRow = z.object({
   moves: z.array(MoveView),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
+/** What a cancellation pays back, by the day its written notice arrives: the table with the row that holds marked. */
+export const RefundQuote = z.object({
+  variant: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
+  /** The day that counts: when the notice came, or today. */
+  notice: z.string(),
+  /** What was paid; 0 while the fee is not. */
+  paid: Money,
+  rows: z.array(
+    z.object({
+      from: z.string().optional(),
+      to: z.string().optional(),
+      daysBeforeMin: z.int().optional(),
+      daysBeforeMax: z.int().optional(),
+      deductPercent: z.int(),
+      amount: z.int(),
+      applies: z.boolean(),
+    }),
+  ),
+  /** The organiser called it off: everything comes back, whatever the table says. */
+  byOrganiser: z.boolean(),
+  amount: Money,
+  /** What was paid back in the end. */
+  refunded: Money.optional(),
+});
+export type RefundQuote = z.infer<typeof RefundQuote>;
 export const ApplicationView = ApplicationRow.extend({
   parentId: z.string().optional(),
   /** Of a group that it leads: other institutions submit their own part by it. */
@@ -94,6 +119,7 @@ export const ApplicationView = ApplicationRow.extend({
   supplement: Supplement.optional(),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
+  refund: RefundQuote.optional(),
   files: z
     .array(
       z.object({

@@ -1,7 +1,6 @@
 /** What people and staff do with events. */
 import type { Context } from "../actor.ts";
 import { isDay } from "../day.ts";
-import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type EventFilter, matches, ordered } from "./index.ts";
@@ -95,7 +94,8 @@ export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail
   return write(next, before ? event.version : undefined, ctx);
 };
 
-const write = async (
+/** Writes an event over the version it was read at. */
+export const write = async (
   next: EventDetail,
   expected: number | undefined,
   ctx: Context,
@@ -131,11 +131,3 @@ const setStatus = async (
 /** Staff publish a draft: from now on it is listed and can be applied for in its window. */
 export const publish = (id: string, version: number, ctx: Context) =>
   setStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);
-/**
- * The organiser cancels an event: nobody can apply any more; refunds of it are full (R486). May be said again. The
- * errand written with it cancels the running applications, whatever becomes of the message.
- */
-export const cancel = (id: string, version: number, ctx: Context) =>
-  setStatus(id, version, "CANCELLED", ["DRAFT", "PUBLISHED", "CANCELLED"], ctx, [
-    errand({ kind: "event", id }, ctx.now).row,
-  ]);

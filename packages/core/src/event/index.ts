@@ -1,7 +1,7 @@
 /** Events as everybody sees them: what state registration is in today, and the filters of the lists (spec 2 §2). */
 import type * as z from "zod";
 import { addDays, type Day, day, daysBetween, yearOf } from "../day.ts";
-import type { EventDetail, EventState as EventStates, EventSummary } from "./wire.ts";
+import type { EventChange, EventDetail, EventState as EventStates, EventSummary } from "./wire.ts";
 
 export type EventState = z.infer<typeof EventStates>;
 
@@ -42,6 +42,22 @@ export const stateOf = (event: Pick<EventSummary, "registration" | "dates">, tod
   if (today >= event.dates.start) return "ONGOING";
   if (today > event.registration.closesOn) return "REGISTRATION_CLOSED";
   return today < event.registration.opensOn ? "NOT_YET_OPEN" : "AVAILABLE";
+};
+
+/**
+ * The change of the organiser's by which an application submitted at an instant is called off: the latest since then.
+ * Undefined for one that stands.
+ */
+export const calledOffBy = (
+  event: Pick<EventDetail, "status" | "changes" | "dates" | "venue">,
+  submittedAt: string | undefined,
+): EventChange | undefined => {
+  const last = event.changes?.at(-1);
+  if (last && (submittedAt ?? "") <= last.at) return last;
+  // Called off before changes were written down.
+  return event.status === "CANCELLED"
+    ? { kind: "CANCELLED", at: submittedAt ?? "", reason: "", dates: event.dates, venue: event.venue }
+    : undefined;
 };
 
 export interface EventFilter {

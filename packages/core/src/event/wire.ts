@@ -51,6 +51,17 @@ export const EventSummary = z.object({
   version: z.int().optional(),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
+/** What the organiser changed about a published event: who had applied by then is refunded in full (R486). */
+export const EventChange = z.object({
+  kind: z.enum(["CANCELLED", "POSTPONED", "MOVED"]),
+  /** Applications submitted until this instant are called off. */
+  at: z.string(),
+  reason: z.string(),
+  /** What it was before. */
+  dates: z.object({ start: z.string(), end: z.string() }),
+  venue: L10n,
+});
+export type EventChange = z.infer<typeof EventChange>;
 /** The whole event. `formVariant` picks the wizard's variant (data on top of one scheme). */
 export const EventDetail = EventSummary.extend({
   description: L10n,
@@ -89,6 +100,8 @@ export const EventDetail = EventSummary.extend({
   refundBands: z.array(
     z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),
   ),
+  /** Every change of the organiser's, oldest first. */
+  changes: z.array(EventChange).optional(),
   formVariant: z.enum(["HOSTED", "GREEN", "INTERNATIONAL", "FRANCHISE", "BELT_ROAD", "FOOD_STREET", "NONE"]),
   /** policy overrides of this event, by policy key */
   policy: z.record(z.string(), z.json()),

@@ -98,6 +98,7 @@ const Fees = z.object({
   persons: Expression.optional(),
   currency: z.literal("MOP").optional(),
   waivedWhen: Expression.optional(),
+  refund: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]).optional(),
 });
 const Limits = z.object({
   group: z.string(),

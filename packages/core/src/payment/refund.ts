@@ -1,11 +1,26 @@
-/** What is paid back when a place is given up (domain P5, spec 2 §9). Amounts are avos. */
-import { type Day, daysBetween } from "../day.ts";
+/**
+ * What is paid back when a place is given up (domain P5, spec 2 §9): a table of bands by the event's variant, fair,
+ * group, delegation or dated. Pure; amounts are avos. The day that counts is the one the written notice arrives.
+ */
+import { policyOf } from "../code-lists/policy.ts";
+import { addDays, type Day, day, daysBetween } from "../day.ts";
+import type { EventDetail } from "../event/wire.ts";
+import type { Json, Scheme } from "../form/types.ts";
 import { halfUp } from "./fee.ts";
 
+export type Variant = EventDetail["refundPolicy"];
+/** Days before the first day of the event, or last and first days of notice (the dated variant); both ends included. */
 export interface Band {
-  daysBeforeMin: number;
+  daysBeforeMin?: number | undefined;
   daysBeforeMax?: number | undefined;
+  until?: string | undefined;
+  after?: string | undefined;
   deductPercent: number;
+}
+/** What an application is refunded by; kept as it was when it was submitted. */
+export interface RefundTerms {
+  variant: Variant;
+  bands: Band[];
 }
 export interface Refund {
   daysBefore: number;
@@ -13,6 +28,51 @@ export interface Refund {
   /** avos paid back */
   amount: number;
 }
+/** A band as a reader sees it: from which day of notice to which, what is kept, what comes back. */
+export interface RefundRow {
+  from?: Day;
+  to?: Day;
+  daysBeforeMin?: number;
+  daysBeforeMax?: number;
+  deductPercent: number;
+  amount: number;
+  /** The notice falls into it. */
+  applies: boolean;
+}
+
+const policies: Record<Variant, string> = {
+  HOSTED: "refund.hosted",
+  GROUP: "refund.group",
+  DELEGATION: "refund.delegation",
+  CUT_OFF_DATE: "refund.cutOffDate",
+};
+
+/**
+ * By which bands an application is refunded: those of its scheme's variant where it has one (a group, a delegation),
+ * else the event's. An event's own bands hold for its own variant; else the policies tell.
+ */
+export const termsOf = (
+  scheme: Pick<Scheme, "fees"> | undefined,
+  event: Pick<EventDetail, "refundPolicy" | "refundBands">,
+  policy: Record<string, Json> = {},
+): RefundTerms => {
+  const variant = scheme?.fees.refund ?? event.refundPolicy;
+  const own = variant === event.refundPolicy ? event.refundBands : [];
+  return {
+    variant,
+    bands: own.length ? own : ((policyOf(policies[variant], policy) ?? []) as unknown as Band[]),
+  };
+};
+
+const holds = (band: Band, notice: Day, daysBefore: number): boolean =>
+  daysBefore >= (band.daysBeforeMin ?? Number.NEGATIVE_INFINITY) &&
+  daysBefore <= (band.daysBeforeMax ?? Number.POSITIVE_INFINITY) &&
+  notice <= (band.until ?? notice) &&
+  (band.after === undefined || notice > band.after);
+
+/** What comes back of an amount when so much of it is kept; what is kept is rounded half up once. */
+const back = (paid: number, deductPercent: number): number =>
+  paid - halfUp((paid * Math.min(100, Math.max(0, deductPercent))) / 100);
 
 /**
  * The refund for a written notice that arrives on a day; the first day of the event is 0 days before.
@@ -26,9 +86,37 @@ export const refundOf = (
   byOrganiser = false,
 ): Refund => {
   const daysBefore = daysBetween(notice, start);
-  const band = bands.find(
-    (b) => daysBefore >= b.daysBeforeMin && (b.daysBeforeMax === undefined || daysBefore <= b.daysBeforeMax),
-  );
+  const band = bands.find((one) => holds(one, notice, daysBefore));
   const deductPercent = byOrganiser ? 0 : (band?.deductPercent ?? 100);
-  return { daysBefore, deductPercent, amount: paid - halfUp((paid * deductPercent) / 100) };
+  return { daysBefore, deductPercent, amount: back(paid, deductPercent) };
+};
+
+/** The table of bands with what each pays back, earliest notice first; the row of the notice is marked. */
+export const refundTable = (paid: number, bands: readonly Band[], notice: Day, start: Day): RefundRow[] => {
+  const daysBefore = daysBetween(notice, start);
+  const applies = bands.find((one) => holds(one, notice, daysBefore));
+  return bands
+    .map((band): RefundRow => {
+      const { daysBeforeMin, daysBeforeMax, until, after, deductPercent } = band;
+      const from = after
+        ? addDays(day(after), 1)
+        : daysBeforeMax === undefined
+          ? undefined
+          : addDays(start, -daysBeforeMax);
+      const to = until
+        ? day(until)
+        : daysBeforeMin === undefined
+          ? undefined
+          : addDays(start, -daysBeforeMin);
+      return {
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(daysBeforeMin === undefined ? {} : { daysBeforeMin }),
+        ...(daysBeforeMax === undefined ? {} : { daysBeforeMax }),
+        deductPercent,
+        amount: back(paid, deductPercent),
+        applies: band === applies,
+      };
+    })
+    .toSorted((a, b) => ((a.from ?? "") < (b.from ?? "") ? -1 : 1));
 };

@@ -1,8 +1,9 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
 import { type Actor, gateway, system } from "@portal/core/actor";
+import { callOff } from "@portal/core/application/call-off.server";
 import { remindDrafts } from "@portal/core/application/closing.server";
-import { applyDue, callOff, type DueMessage, runningOf } from "@portal/core/application/due.server";
+import { applyDue, type DueMessage, runningOf } from "@portal/core/application/due.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
 import { endBar } from "@portal/core/institution/bar.server";

@@ -1,12 +1,14 @@
 /** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
 import type { DueMessage } from "@portal/core/application/due.server";
+import * as Change from "@portal/core/event/change.server";
 import * as Event from "@portal/core/event/commands.server";
-import { EventDetail, EventSummary } from "@portal/core/event/wire";
+import { EventDetail, EventSummary, L10n } from "@portal/core/event/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
+const Changed = Versioned.extend({ reason: z.string().max(2000).default("") });
 const Write = EventDetail.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
 
 export const events = {
@@ -48,15 +50,31 @@ export const events = {
     run: ({ params, body }, ctx) => Event.publish(params.id ?? "", body.version, ctx),
   }),
   "POST /event/{id}/cancel": operation({
-    summary: "The organiser cancels an event",
+    summary: "The organiser cancels an event: every application is called off and refunded in full",
     who: officers,
-    body: Versioned,
+    body: Changed,
     response: EventDetail,
-    run: async ({ params, body }, ctx) => {
-      const event = await Event.cancel(params.id ?? "", body.version, ctx);
-      const { sendAll } = await import("../jobs/queue.ts");
-      await sendAll("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
-      return event;
-    },
+    run: async ({ params, body }, ctx) => calledOff(await Change.cancel(params.id ?? "", body, ctx)),
+  }),
+  "POST /event/{id}/postpone": operation({
+    summary: "The organiser postpones an event: as cancelled, and open for the new days",
+    who: officers,
+    body: Changed.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
+    response: EventDetail,
+    run: async ({ params, body }, ctx) => calledOff(await Change.postpone(params.id ?? "", body, ctx)),
+  }),
+  "POST /event/{id}/move": operation({
+    summary: "The organiser moves an event to another place: as cancelled, and open for the new place",
+    who: officers,
+    body: Changed.extend({ venue: L10n }),
+    response: EventDetail,
+    run: async ({ params, body }, ctx) => calledOff(await Change.relocate(params.id ?? "", body, ctx)),
   }),
 } satisfies Definition;
+
+/** The job begins at once; the errand written with the change makes sure that it does. */
+async function calledOff(event: EventDetail): Promise<EventDetail> {
+  const { sendAll } = await import("../jobs/queue.ts");
+  await sendAll("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
+  return event;
+}

@@ -63,6 +63,8 @@ export interface SchemeFees {
   /** EVENT: as many as this pay the event's price a participant; without it the rent and the extras of its chart. */
   persons?: Operand;
   currency?: "MOP";
+  /** The table of refunds, where it goes by the kind of application and not by the event (`payment/refund.ts`). */
+  refund?: "HOSTED" | "GROUP" | "DELEGATION" | "CUT_OFF_DATE";
   waivedWhen?: Expr;
 }
 export interface SchemeLimits {

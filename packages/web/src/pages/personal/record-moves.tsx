@@ -1,6 +1,5 @@
 /** What may be done with an application now: only what the table of moves allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/application/wire";
-import type { EventDetail } from "@portal/core/event/wire";
 import { profileOf } from "@portal/core/upload/purposes";
 import type { FileView } from "@portal/core/upload/wire";
 import { useState } from "react";
@@ -9,13 +8,14 @@ import { forgetDraft } from "../../form/draft-store.ts";
 import { Uploads } from "../../form/fields/documents.tsx";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { forget, useResource } from "../../lib/query.ts";
+import { forget } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { Failure, Notice } from "../../ui/notice.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { RefundTable } from "./refund-table.tsx";
 
 /** Moves that a person makes in a dialog, what they ask, and the files they take. */
 const asked = {
@@ -36,29 +36,6 @@ const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
     : action === "requestCancel" || action === "object"
       ? "quiet"
       : "secondary";
-
-const RefundBands = ({ eventId }: { eventId: string }) => {
-  const { t } = useTranslation("pages/personal");
-  const { data } = useResource<EventDetail>(`/activity/${eventId}`);
-  if (!data || data.refundBands.length === 0) return null;
-  return (
-    <Notice title={t("cancel.bands")}>
-      <ul>
-        {data.refundBands.map((band) => (
-          <li key={band.daysBeforeMin}>
-            {band.daysBeforeMax === undefined
-              ? t("cancel.bandOpen", { from: band.daysBeforeMin, percent: band.deductPercent })
-              : t("cancel.band", {
-                  from: band.daysBeforeMin,
-                  to: band.daysBeforeMax,
-                  percent: band.deductPercent,
-                })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-};
 
 const MoveForm = ({
   action,
@@ -107,7 +84,7 @@ const MoveForm = ({
       }}
     >
       <p>{t(`move.${action}.text`)}</p>
-      {action === "requestCancel" && view.eventId && <RefundBands eventId={view.eventId} />}
+      {action === "requestCancel" && view.refund && <RefundTable refund={view.refund} waits={false} />}
       {failure !== undefined && <Failure error={failure} />}
       {ask.reason && (
         <TextAreaField

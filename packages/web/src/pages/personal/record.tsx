@@ -18,6 +18,7 @@ import { RecordMoves } from "./record-moves.tsx";
 import { RecordNow } from "./record-now.tsx";
 import { nameOf } from "./record-table.tsx";
 import { deadlineOf, RecordTimeline } from "./record-timeline.tsx";
+import { RefundTable } from "./refund-table.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
 
 export const Component = () => {
@@ -97,6 +98,12 @@ export const Component = () => {
                   <FeeTable fee={view.fee} />
                 </div>
               )}
+              {view.refund &&
+                (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
+                  <div className="card">
+                    <RefundTable refund={view.refund} waits />
+                  </div>
+                )}
             </aside>
           </div>
           <RecordAnswers view={view} />

@@ -12,7 +12,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Failure } from "../../ui/notice.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { DetailCard } from "./detail-card.tsx";
@@ -20,6 +20,23 @@ import { Sections, sectionsOf } from "./detail-sections.tsx";
 import { glazeOf } from "./event-card.tsx";
 import { useSectionInView } from "./section-in-view.ts";
 import { shownState, toneOfState } from "./state.ts";
+
+/** What the organiser changed since it was published. */
+const Changed = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  const last = event.changes?.at(-1);
+  if (!last) return null;
+  const days = formatRange(last.dates.start, last.dates.end, i18n.language);
+  return (
+    <Notice kind="warning" title={t(`detail.changed.${last.kind}`)}>
+      {last.kind === "POSTPONED" && <p>{t("detail.changed.before", { days })}</p>}
+      {last.kind === "MOVED" && (
+        <p>{t("detail.changed.place", { venue: pick(last.venue, i18n.language) })}</p>
+      )}
+      {last.reason && <p className="pre">{last.reason}</p>}
+    </Notice>
+  );
+};
 
 const Event = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "status"]);
@@ -67,6 +84,7 @@ const Event = ({ event }: { event: EventDetail }) => {
             </ul>
           </nav>
           <div className="detail-text">
+            <Changed event={event} />
             <Sections event={event} sections={sections} />
           </div>
           <DetailCard event={event} />

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
+import { RefundTable } from "../personal/refund-table.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 
 type Body = Omit<ActionBody, "version">;
@@ -47,7 +48,9 @@ const Confirm = ({
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as Say;
   const [reason, setReason] = useState("");
-  const [amount, setAmount] = useState(() => String((application.fee?.total.amount ?? 0) / 100));
+  const [amount, setAmount] = useState(() =>
+    String((application.refund?.amount.amount ?? application.fee?.total.amount ?? 0) / 100),
+  );
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
@@ -82,6 +85,9 @@ const Confirm = ({
       <p>{say(`move.${action}.asks`, { code: application.code })}</p>
       {action === "requestPayment" && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
+      )}
+      {(action === "confirmCancel" || money) && application.refund && (
+        <RefundTable refund={application.refund} waits />
       )}
       {mayBeLate(error) ? (
         <ChangedMeanwhile

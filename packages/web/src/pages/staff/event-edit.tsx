@@ -15,6 +15,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { EventChange } from "./event-change.tsx";
 import { copyOf } from "./event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventChip } from "./events.tsx";
@@ -71,7 +72,7 @@ const OldEvent = ({ id }: { id: string }) => {
   if (event.error) return <Failure error={event.error} retry={() => void event.reload()} />;
   const data = event.data;
   if (!data) return <Skeleton lines={10} />;
-  const move = async (action: "publish" | "cancel"): Promise<void> => {
+  const move = async (action: "publish"): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -112,13 +113,7 @@ const OldEvent = ({ id }: { id: string }) => {
           setDone("save");
         }}
       />
-      {data.status === "PUBLISHED" && (
-        <div className="actions">
-          <Button look="danger" busy={busy} onClick={() => void move("cancel")}>
-            {t("event.cancel")}
-          </Button>
-        </div>
-      )}
+      {data.status === "PUBLISHED" && <EventChange event={data} onDone={setDone} />}
     </>
   );
 };

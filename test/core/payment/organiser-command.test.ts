@@ -1,0 +1,161 @@
+/** The organiser cancels, postpones or moves an event: everybody who had applied is refunded in full (R486). */
+
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { gateway, system } from "@portal/core/actor";
+import { callOff } from "@portal/core/application/call-off.server";
+import * as Application from "@portal/core/application/commands.server";
+import { standing } from "@portal/core/application/standing.server";
+import { header, noticesOf } from "@portal/core/application/store.server";
+import { instant } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
+import * as Change from "@portal/core/event/change.server";
+import { read as readEvent } from "@portal/core/event/store.server";
+import { apply } from "@portal/core/payment/news.server";
+import { ofApplication, put } from "@portal/core/payment/store.server";
+import { client, tableName } from "@portal/core/table.server";
+import { transact } from "@portal/core/write.server";
+import { beforeAll, expect, test } from "vitest";
+import {
+  applicant,
+  awaiting,
+  cashier,
+  context,
+  event,
+  institution,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+import { inAll } from "../../support/event.ts";
+
+beforeAll(() => freshTable());
+
+const later = "2026-11-24T02:00:00.000Z";
+const told = async (id: string, seq: number): Promise<string[]> => {
+  const Key = { pk: `application#${id}`, sk: `history#${String(seq).padStart(6, "0")}` };
+  const { Item } = await client().send(new GetCommand({ TableName: tableName(), Key }));
+  return noticesOf(Item ?? {}).map((notice) => notice.template);
+};
+/** Paid by the gateway, as an order. */
+const paid = async (institutionId: string, eventId: string): Promise<string> => {
+  const { id } = await awaiting(institutionId, eventId);
+  const order = {
+    id: `${id}-1`,
+    applicationId: id,
+    institutionId,
+    purpose: "fee" as const,
+    status: "OPEN" as const,
+    method: "CREDIT_CARD",
+    currency: "MOP" as const,
+    amount: 675_000,
+    rate: 1,
+    invoiceType: "ENTERPRISE",
+    invoiceName: "x",
+    createdAt: instant(later),
+    version: 1,
+  };
+  await transact([put(order)]);
+  await apply({ orderId: order.id, type: "paid", amount: 675_000, currency: "MOP" }, context(gateway));
+  return id;
+};
+const made = async (id: string) => event({ id, names: inAll(id) });
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  );
+
+test("[R486] one action cancels every application and pays everybody back in full, given twice it is done once", async () => {
+  await Promise.all([made("off"), ...["o1", "o2", "o3"].map((id) => institution(id))]);
+  const [review, owing, whole] = [
+    await submitted("o1", "off"),
+    await awaiting("o2", "off"),
+    await paid("o3", "off"),
+  ];
+  await Change.cancel("off", { version: 1, reason: "颱風" }, context(officer, later));
+  expect(await callOff("off", context(system, later))).toBe(3);
+  expect(await callOff("off", context(system, later))).toBe(0);
+  for (const [who, { id }] of [
+    ["o1", review],
+    ["o2", owing],
+  ] as const)
+    expect(await header(who, id)).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+  expect(await header("o3", whole)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await ofApplication(whole)).toMatchObject([
+    { status: "PAID", refundDue: true, refunded: 675_000, dueAt: later },
+  ]);
+  expect(await told(review.id, 2)).toContain("eventCancelled");
+  expect(await standing("o3")).toMatchObject({ claims: [], arrears: [] });
+  const history = await Application.history(whole, context(officer));
+  expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
+});
+
+test("[R486] postponed: refunded in full, the event open for its new days, and whoever applies then stands", async () => {
+  await Promise.all([made("late"), institution("p1"), institution("p2")]);
+  const before = await paid("p1", "late");
+  const moved = await Change.postpone(
+    "late",
+    { version: 1, reason: "場地維修", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
+    context(officer, later),
+  );
+  expect(moved).toMatchObject({
+    status: "PUBLISHED",
+    dates: { start: "2027-04-08", end: "2027-04-10" },
+    registration: { closesOn: "2027-02-20", documentsBy: "2027-02-22" },
+    changes: [{ kind: "POSTPONED", dates: { start: "2027-03-04" }, reason: "場地維修" }],
+  });
+  const after = await submitted("p2", "late", "FAIR_HOSTED", "2026-11-25T02:00:00.000Z");
+  await callOff("late", context(system, "2026-11-26T02:00:00.000Z"));
+  expect(await header("p1", before)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await header("p2", after.id)).toMatchObject({ status: "PROCESSING" });
+  // The place is free again: the same institution may apply for the new days.
+  const again = await submitted("p1", "late", "FAIR_HOSTED", "2026-11-26T03:00:00.000Z");
+  expect(await header("p1", again.id)).toMatchObject({
+    status: "PROCESSING",
+    eventDates: { start: "2027-04-08" },
+  });
+});
+
+test("[R486] moved to another place: refunded in full; what was paid at the bank waits for the cashier, whole", async () => {
+  await Promise.all([made("moved"), institution("m1")]);
+  const { id, version } = await awaiting("m1", "moved");
+  const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+  const sent = await Application.act(id, "uploadVoucher", { version, ...files }, context(applicant("m1")));
+  await Application.act(id, "confirmVoucher", { version: sent.version }, context(cashier));
+  await Change.relocate(
+    "moved",
+    { version: 1, reason: "改址", venue: inAll("新場地") },
+    context(officer, later),
+  );
+  await callOff("moved", context(system, later));
+  const now = await Application.get(id, context(cashier, "2027-03-03T02:00:00.000Z"));
+  expect(now).toMatchObject({
+    status: "CANCELLED",
+    refund: { byOrganiser: true, amount: { amount: 675_000 } },
+  });
+  expect(await told(id, now.version)).toBeDefined();
+  await Application.act(id, "refund", { version: now.version }, context(cashier, "2027-03-03T02:00:00.000Z"));
+  expect(await header("m1", id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await readEvent("moved")).toMatchObject({ venue: inAll("新場地") });
+});
+
+test("a change says why, postpones to later days, and is made to what was published", async () => {
+  await made("rules");
+  const ctx = context(officer, later);
+  const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
+  expect(await refused(Change.cancel("rules", { version: 1, reason: " " }, ctx))).toBe(codes.REQUIRED_EMPTY);
+  expect(await refused(Change.postpone("rules", { ...to, start: "2027-03-01" }, ctx))).toBe(
+    codes.START_AFTER_END,
+  );
+  expect(await refused(Change.postpone("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
+    codes.START_AFTER_END,
+  );
+  expect(await refused(Change.postpone("rules", { ...to, end: "soon" }, ctx))).toBe(codes.REQUIRED_EMPTY);
+  expect(await refused(Change.postpone("rules", { ...to, version: 7 }, ctx))).toBe(codes.STALE_VERSION);
+  const venue = { ...inAll("y"), pt: "" };
+  expect(await refused(Change.relocate("rules", { version: 1, reason: "x", venue }, ctx))).toBe(
+    codes.REQUIRED_EMPTY,
+  );
+  await Change.cancel("rules", { version: 1, reason: "x" }, ctx);
+  expect(await refused(Change.postpone("rules", { ...to, version: 2 }, ctx))).toBe(codes.MOVE_NOT_ALLOWED);
+});
