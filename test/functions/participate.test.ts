@@ -204,7 +204,9 @@ describe("events", () => {
     expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
-    expect((await write("POST", "/new-fair/cancel", { version: 2, reason: "場地維修" })).body.data).toMatchObject({
+    expect(
+      (await write("POST", "/new-fair/cancel", { version: 2, reason: "場地維修" })).body.data,
+    ).toMatchObject({
       status: "CANCELLED",
     });
     expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);

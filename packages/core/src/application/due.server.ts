@@ -10,7 +10,7 @@ import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
-import { client, indexes, QUEUE_SHARDS, SHARDS, tableName } from "../table.server.ts";
+import { client, indexes, QUEUE_SHARDS, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { move } from "./act.server.ts";
 import { refusal } from "./permit.ts";
