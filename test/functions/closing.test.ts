@@ -2,6 +2,7 @@
 import * as Application from "@portal/core/application/commands.server";
 import { bar, barEnd, standing } from "@portal/core/application/standing.server";
 import { day } from "@portal/core/day";
+import * as Change from "@portal/core/event/change.server";
 import * as Event from "@portal/core/event/commands.server";
 import { read } from "@portal/core/event/store.server";
 import type { Notice } from "@portal/core/notice/types";
@@ -110,7 +111,7 @@ describe("a draft whose window closes", () => {
       ctx,
     );
     const off = await closing("c4", "c4a");
-    await Event.cancel("c4", 2, context(officer));
+    await Change.cancel("c4", { version: 2, reason: "取消" }, context(officer));
     await minute("2026-11-23T02:01:00.000Z", "c3");
     await minute("2026-11-29T01:01:00.000Z", "c3");
     await minute("2026-11-29T01:02:00.000Z", "c4");

@@ -1,6 +1,7 @@
 /** What people and staff do with events. */
 import type { Context } from "../actor.ts";
 import { isDay } from "../day.ts";
+import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type EventFilter, matches, ordered } from "./index.ts";
