@@ -95,6 +95,12 @@ function detailOf(raw: Raw): EventDetail {
       closesOn: raw.registration.closesOn,
       documentsBy: raw.registration.documentsBy,
     },
+    contacts: raw.contacts.map(({ name, department, email, phone }) => ({
+      names: contactWord(name),
+      department: contactWord(department),
+      email,
+      phone,
+    })),
     description: joined(raw.shortDescription, texts.more),
     conditions: said.conditions,
     notes: said.notes,
@@ -135,6 +141,13 @@ function detailOf(raw: Raw): EventDetail {
     exhibitorsCount: 0,
     version: 1,
   });
+}
+
+/** What a desk is called, in the reader's language. */
+function contactWord(name: string): L10n {
+  const names = (texts.contacts as Record<string, L10n>)[name];
+  if (!names) throw new Error(`no text for the contact ${name}`);
+  return names;
 }
 
 function joined(a: L10n, b: L10n): L10n {

@@ -41,12 +41,18 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: "start",
                   test: /web\/src\/lib\/(rendered|touch|typed|part)\.ts$|vite\/preload-helper/,
-                  priority: 1,
+                  priority: 2,
                 },
                 // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
                 {
                   name: "base",
                   test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
+                  priority: 1,
+                },
+                // What the pages at the door share: its small parts are heavier one by one.
+                {
+                  name: "door",
+                  test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|use-act|use-captcha))\.tsx?$|core\/src\/account\/rules\.ts$/,
                 },
               ],
             },

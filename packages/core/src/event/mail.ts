@@ -48,7 +48,7 @@ export const eventMail = (
   const contacts = event.contacts
     .map(
       (each) =>
-        `<p style="margin:0 0 4px">${escaped([each.name, each.department].filter(Boolean).join(" · "))} · <a href="mailto:${escaped(each.email)}" style="color:#1a4e96">${escaped(each.email)}</a> · ${escaped(each.phone)}</p>`,
+        `<p style="margin:0 0 4px">${escaped([each.names[language], each.department?.[language]].filter(Boolean).join(" · "))} · <a href="mailto:${escaped(each.email)}" style="color:#1a4e96">${escaped(each.email)}</a> · ${escaped(each.phone)}</p>`,
     )
     .join("");
   return `<!doctype html>

@@ -68,7 +68,7 @@ export const EventDetail = EventSummary.extend({
   website: z.string().optional(),
   organisers: z.array(z.object({ role: z.string(), names: L10n })),
   contacts: z.array(
-    z.object({ name: z.string(), department: z.string().optional(), email: z.string(), phone: z.string() }),
+    z.object({ names: L10n, department: L10n.optional(), email: z.string(), phone: z.string() }),
   ),
   schedule: z.array(z.object({ date: z.string(), from: z.string(), to: z.string(), title: L10n })),
   conditions: L10n,

@@ -1,5 +1,7 @@
 /** Days, spans of days and times of day, by the browser's own pickers. */
+
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Input } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group } from "../parts.tsx";
 
@@ -8,7 +10,7 @@ export const DayView = ({ field, path, textKey, value, onChange }: FieldProps<"d
   return (
     <Frame field={field} path={path} textKey={textKey}>
       {(tied) => (
-        <input
+        <Input
           {...tied}
           className="control control-short"
           type={field.kind === "time" ? "time" : "date"}
@@ -32,7 +34,7 @@ export const DayRangeView = ({ field, path, textKey, value, onChange }: FieldPro
         {(["from", "to"] as const).map((end) => (
           <div className="fv-sub" key={end}>
             <label htmlFor={controlId(`${path}.${end}`)}>{t(end)}</label>
-            <input
+            <Input
               id={controlId(`${path}.${end}`)}
               className="control control-short"
               type="date"

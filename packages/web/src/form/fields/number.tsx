@@ -1,7 +1,9 @@
 /** Whole numbers, decimals, years and money. What is typed stays as typed until it reads as a number. */
+
 import type { Json } from "@portal/core/form/types";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Input, Select } from "../../ui/kit.tsx";
 import { type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
 
@@ -31,7 +33,7 @@ export const NumberInput = ({
     setText((typed) => (parse(typed) === value ? typed : asText(value)));
   }, [value]);
   return (
-    <input
+    <Input
       {...tied}
       className="control control-short fv-number"
       inputMode={mode}
@@ -94,7 +96,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FieldProps<
       {(tied) => (
         <div className="fv-unit">
           {field.currency === "ANY" ? (
-            <select
+            <Select
               className="control control-short"
               aria-label={t("currency")}
               value={currency}
@@ -102,11 +104,11 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FieldProps<
             >
               <option value="MOP">MOP</option>
               <option value="RMB">RMB</option>
-            </select>
+            </Select>
           ) : (
             <span>{currency}</span>
           )}
-          <input
+          <Input
             {...tied}
             className="control control-short fv-number"
             inputMode="decimal"

@@ -7,6 +7,7 @@ import type { Json } from "@portal/core/form/types";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asCodes, asList, asRecord, asText, Frame, Group } from "../parts.tsx";
 import type { Say } from "../use-text.ts";
@@ -27,7 +28,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<
       <div className="fv-row">
         <div className="fv-sub">
           <label htmlFor={controlId(`${path}.area`)}>{t("phoneArea")}</label>
-          <select
+          <ChoiceControl
             id={controlId(`${path}.area`)}
             className="control"
             autoComplete="tel-country-code"
@@ -41,11 +42,11 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FieldProps<
                 {labels[code] ?? code} {callingCodeOf(code)}
               </option>
             ))}
-          </select>
+          </ChoiceControl>
         </div>
         <div className="fv-sub fv-grow">
           <label htmlFor={controlId(`${path}.number`)}>{t("phoneNumber")}</label>
-          <input
+          <Input
             id={controlId(`${path}.number`)}
             className="control"
             type="tel"

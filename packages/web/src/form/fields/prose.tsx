@@ -1,7 +1,9 @@
 /** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
+
 import { evaluate } from "@portal/core/form/evaluate";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Input } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { useIssues, useIssueText } from "../parts.tsx";
 
@@ -68,7 +70,7 @@ export const DeclarationView = ({ field, path, textKey, value, onChange }: Field
         </p>
       )}
       <div className="fv-tick">
-        <input
+        <Input
           id={id}
           type="checkbox"
           checked={value === true}

@@ -3,6 +3,7 @@
 import type { Json } from "@portal/core/form/types";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Input } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Group, useIssues } from "../parts.tsx";
 import { useText } from "../use-text.ts";
@@ -52,7 +53,7 @@ export const ChoiceOtherView = (props: FieldProps<"choiceOther">) => {
     <Choice {...props} more={field.other}>
       <div className="fv-sub fv-nested">
         <label htmlFor={tied.id}>{t("other")}</label>
-        <input
+        <Input
           {...tied}
           className="control"
           readOnly={form.readOnly}

@@ -1,9 +1,11 @@
 /** Who applies: the institution's certified data, read only, and the contact person, in service only. */
+
 import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { Json } from "@portal/core/form/types";
 import { formatMoney } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
+import { Input } from "../../ui/kit.tsx";
 import { Link } from "../../ui/link.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Group } from "../parts.tsx";
@@ -75,7 +77,7 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldPr
         const job = contact.jobTitleZh ?? contact.jobTitleForeign;
         return (
           <div className="fv-tick fv-tile" key={contact.id}>
-            <input
+            <Input
               id={id}
               type="radio"
               name={controlId(path)}

@@ -4,6 +4,7 @@ import { limitOf } from "@portal/core/form/kinds/fault";
 import { lengthOf } from "@portal/core/form/text";
 import type { ContentLanguage } from "@portal/core/form/types";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Input, TextArea } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, useIssues, useIssueText } from "../parts.tsx";
 
@@ -34,7 +35,7 @@ export const TextView = ({
   return (
     <Frame field={field} path={path} textKey={textKey}>
       {(tied) => (
-        <input
+        <Input
           {...tied}
           className={`control ${field.width && field.width <= 20 ? "control-short" : ""}`}
           type={inputType[field.kind]}
@@ -61,7 +62,7 @@ export const LongTextView = ({ field, path, textKey, value, onChange }: FieldPro
       after={max !== undefined && <Counter text={asText(value)} max={max} unit={unit} />}
     >
       {(tied) => (
-        <textarea
+        <TextArea
           {...tied}
           className="control"
           rows={5}
@@ -97,7 +98,7 @@ const Language = ({
   const issues = useIssues(`${path}.${language}`);
   const max = limitOf(field.limits[language]?.max, form);
   const needed = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
-  const Control = field.long ? "textarea" : "input";
+  const Control = field.long ? TextArea : Input;
   return (
     <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
       <label htmlFor={id}>

@@ -1,5 +1,7 @@
 /** Radio buttons, tick boxes and lists to choose from: what all choices are made of. */
+
 import { useTranslation } from "../../lib/use-translation.ts";
+import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { controlId, type OptionView, useForm } from "../form-context.tsx";
 import type { Tied } from "../parts.tsx";
 
@@ -22,7 +24,7 @@ export const Tick = ({
   const id = controlId(`${name}.${option.code}`);
   return (
     <div className="fv-tick">
-      <input
+      <Input
         id={id}
         type={type}
         name={controlId(name)}
@@ -76,7 +78,7 @@ export const Select = ({
   const form = useForm();
   const { t } = useTranslation("pages/form");
   return (
-    <select
+    <ChoiceControl
       {...tied}
       className="control"
       value={value}
@@ -90,6 +92,6 @@ export const Select = ({
           {option.note ? `${option.label} (${option.note})` : option.label}
         </option>
       ))}
-    </select>
+    </ChoiceControl>
   );
 };

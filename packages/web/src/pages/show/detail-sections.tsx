@@ -96,19 +96,22 @@ const Fees = ({ event }: { event: EventDetail }) => {
   );
 };
 
-const Contacts = ({ event }: { event: EventDetail }) => (
-  <ul className="plain-list">
-    {event.contacts.map((contact) => (
-      <li key={contact.email}>
-        <strong>{contact.name}</strong>{" "}
-        {contact.department && <span className="muted">{contact.department}</span>}
-        <br />
-        <a href={`mailto:${contact.email}`}>{contact.email}</a> ·{" "}
-        <a href={`tel:${contact.phone.replaceAll(" ", "")}`}>{contact.phone}</a>
-      </li>
-    ))}
-  </ul>
-);
+const Contacts = ({ event }: { event: EventDetail }) => {
+  const { i18n } = useTranslation("pages/show");
+  return (
+    <ul className="plain-list">
+      {event.contacts.map((contact) => (
+        <li key={contact.email}>
+          <strong>{pick(contact.names, i18n.language)}</strong>{" "}
+          {contact.department && <span className="muted">{pick(contact.department, i18n.language)}</span>}
+          <br />
+          <a href={`mailto:${contact.email}`}>{contact.email}</a> ·{" "}
+          <a href={`tel:${contact.phone.replaceAll(" ", "")}`}>{contact.phone}</a>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** By day, then by hour: read down, never across. */
 const Schedule = ({ event }: { event: EventDetail }) => {

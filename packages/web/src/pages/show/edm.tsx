@@ -76,9 +76,9 @@ const Leaf = ({ event }: { event: EventDetail }) => {
         {event.contacts.length > 0 && (
           <>
             <h2>{t("contact")}</h2>
-            {event.contacts.map(({ name, department, email, phone }) => (
+            {event.contacts.map(({ names, department, email, phone }) => (
               <p key={email}>
-                {[name, department].filter(Boolean).join(" · ")}
+                {[pick(names, language), ...(department ? [pick(department, language)] : [])].join(" · ")}
                 <br />
                 <a href={`mailto:${email}`}>{email}</a> · {phone}
               </p>
