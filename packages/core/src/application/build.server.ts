@@ -56,6 +56,7 @@ export async function build({
 }: Parts): Promise<Submitted> {
   const counter = group?.counts === false ? undefined : counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
+  const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
   const holds: Holds = {
     claim: claimOf(scheme, event?.id, answers),
     ...(counter ? { counter } : {}),
@@ -66,11 +67,10 @@ export async function build({
         ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash }))
         : [],
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
-    ...(scheme.children ? { leads: { code: invitationCode(), min: scheme.children.min } } : {}),
+    ...(scheme.children ? { leads: { code: invitationCode(kept.id), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };
   const fee = feeFor(scheme.fees, event, answers, ctx.today, context);
-  const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
   const before: Header = {
     ...kept,
     ...(group ? { parentId: group.joined.parentId } : {}),

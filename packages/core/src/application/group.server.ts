@@ -9,7 +9,7 @@
  * | applications | set of `institution#application`, without the leader's |
  * | closed       | true once the leader's application is decided or withdrawn |
  */
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { codes, Refusal } from "../errors.ts";
 import type { Answers, Scheme } from "../form/types.ts";
@@ -33,9 +33,14 @@ export const CODE_FIELD = "invitationCode";
 const CODE = /^[2-9A-HJ-NP-Z]{8}$/;
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** Eight letters and digits that are not mistaken for one another; 2^40 of them. */
-export const invitationCode = (): string =>
-  [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join("");
+/**
+ * Eight letters and digits that are not mistaken for one another; 2^40 of them. It follows from the leader's application,
+ * whose ULID holds eighty random bits that nobody outside the group learns: sent twice, the code is the same.
+ */
+export const invitationCode = (applicationId: string): string =>
+  [...createHash("sha256").update(`invitation#${applicationId}`).digest().subarray(0, 8)]
+    .map((byte) => alphabet[byte % alphabet.length])
+    .join("");
 
 const keyOf = (code: string) => ({ pk: `invitation#${code}`, sk: "group" });
 const list = (value: unknown): string[] => (value instanceof Set ? [...value] : []);
@@ -66,7 +71,7 @@ export const groupOf = async (typed: string): Promise<Group | undefined> => {
   return Item ? groupOfRow(Item) : undefined;
 };
 
-const wrong = (key = "illegal"): Refusal =>
+const wrong = (key = "invitationCode"): Refusal =>
   new Refusal(codes.INVITATION_CODE_INVALID, { fields: [{ path: CODE_FIELD, key }] });
 
 /**

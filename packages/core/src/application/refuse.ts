@@ -8,7 +8,7 @@ import { holds as truth } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { certified, type Institution } from "../institution/index.ts";
-import { schemeOf } from "../schemes/index.ts";
+import { parentOf, schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
@@ -32,7 +32,8 @@ export const refuseClosed = (
 ): void => {
   if (scheme.window.kind !== "EVENT") return;
   if (event?.status !== "PUBLISHED") throw new Refusal(codes.FAIR_MISSING);
-  if (!event.applicationTypes.includes(scheme.id))
+  // What comes under another application is taken where that one is: members where the event takes groups.
+  if (!event.applicationTypes.includes(parentOf(scheme.id)?.id ?? scheme.id))
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
   const last = lastDay(scheme, event, policy, ctx);
   if (ctx.today < event.registration.opensOn || ctx.today > last) {

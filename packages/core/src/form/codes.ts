@@ -8,13 +8,15 @@ const IN_ROW = /^rows\.\d+/;
 
 /**
  * The code of a refusal for this fault, undefined when only the field is marked: 900012 for a declaration not ticked,
- * 400877 for the same item twice, 109000 for people and participation names that must be one or two (C17), 10503 for an imported list that is no list of
+ * 400877 for the same item twice, 109000 for people and participation names that must be one or two (C17), 900041 for an invitation code of another form, 10503 for an imported list that is no list of
  * its template, 10504 for a row of it that does not fit, 10506 for a row that names what the lists do not know.
  */
 export const codeOf = (field: Field, fault: Pick<Fault, "key" | "path">): Code | undefined => {
   switch (field.kind) {
     case "declaration":
       return codes.CONSENT_REQUIRED;
+    case "text":
+      return fault.key === "invitationCode" ? codes.INVITATION_CODE_INVALID : undefined;
     case "choices":
       return isNames(field) && /^(too|required)/.test(fault.key) ? codes.PARTICIPANTS_ONE_TO_TWO : undefined;
     case "lines":

@@ -13,6 +13,9 @@ export interface FeeAnswers {
   boothPreference?: unknown;
   expectedArea?: unknown;
   exhibitorType?: unknown;
+  /** A group's: as many booths, or all its space together. */
+  totalBooths?: unknown;
+  totalArea?: unknown;
 }
 type Prices = Pick<EventDetail, "booths" | "discounts">;
 
@@ -49,7 +52,10 @@ function boothLines(event: Prices, answers: FeeAnswers, on: Day): FeeLine[] {
     .toSorted((a, b) => a.price - b.price)[0];
   const booth = preferential ?? fits.find((b) => b.eligibility === undefined);
   if (!booth) return [];
-  const quantity = booth.per === "SQM" ? squareMetres(answers.expectedArea) : 1;
+  const quantity =
+    booth.per === "SQM"
+      ? squareMetres(answers.totalArea ?? answers.expectedArea)
+      : boothsOf(answers.totalBooths);
   const amount = times(booth.price, quantity);
   const line: FeeLine = {
     key: booth.per === "SQM" ? "space" : "booth",
@@ -63,6 +69,11 @@ function boothLines(event: Prices, answers: FeeAnswers, on: Day): FeeLine[] {
   const off = halfUp((amount * Math.min(100, discount.percent)) / 100);
   const params = { kind: discount.kind, percent: discount.percent };
   return [line, { key: "discount", quantity: 1, unitAmount: -off, amount: -off, params }];
+}
+
+/** One, unless a group says how many. */
+function boothsOf(value: unknown): number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 1;
 }
 
 function squareMetres(value: unknown): number {

@@ -21,7 +21,6 @@ import { ofKind, put, read, removal } from "./store.server.ts";
 import type {
   Article,
   DownloadRow,
-  FileLanguage,
   HelpPage,
   Kind,
   MaintenanceNotice,

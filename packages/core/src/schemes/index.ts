@@ -1,5 +1,7 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
+import { fairGroup } from "./fair-group.ts";
+import { fairGroupMember } from "./fair-group-member.ts";
 import { variants } from "./fair-variants.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { matchingGroup, matchingIndividual } from "./matching.ts";
@@ -12,6 +14,8 @@ import { seminar } from "./seminar.ts";
 export const schemes: readonly Scheme[] = [
   hostedFair,
   ...variants,
+  fairGroup,
+  fairGroupMember,
   overseasExhibit,
   overseasDelegation,
   seminar,
@@ -33,7 +37,7 @@ export const parentOf = (id: string): Scheme | undefined =>
 /** The hosted fair under its other names. */
 const named = new Set(variants.map(({ id }) => id));
 /** What else says its common parts in the words of the hosted fair. */
-const alike = new Set(["OVERSEAS_EXHIBIT", "OVERSEAS_DELEGATION"]);
+const alike = new Set(["FAIR_GROUP", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT", "OVERSEAS_DELEGATION"]);
 /** Schemes whose texts fall back to another's: the exhibition family shares the wording of the hosted fair. */
 export const textsOf = (id: string): string[] =>
   named.has(id) || alike.has(id) ? [id, hostedFair.id] : [id];

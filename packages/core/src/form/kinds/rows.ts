@@ -13,9 +13,20 @@ const rowFaults = (columns: Field[], row: Answers, scope: Scope, inner: Inner): 
     return below(column.key, inner(column, row[column.key], own));
   });
 
-/** Each value of a unique column once, compared after trimming and case folding. */
+/** Numbers that many bear: delegations only, and those not registered (C50). */
+const shared: readonly Json[] = ["00000", "none"];
+
+/**
+ * Each value of a unique column once, compared after trimming and case folding; of those who bear the same number by
+ * law, the rest of the row tells them apart.
+ */
 const duplicates = (rows: Answers[], unique: string[] = []): Fault[] => {
-  const keyOf = (row: Answers) => JSON.stringify(unique.map((column) => folded(row[column])));
+  const keyOf = (row: Answers) => {
+    const values = unique.map((column) => folded(row[column]));
+    return JSON.stringify(
+      values.some((value) => shared.includes(value)) ? Object.values(row).map(folded) : values,
+    );
+  };
   if (unique.length === 0) return [];
   const seen = new Set<string>();
   return rows.flatMap((row, i) => {

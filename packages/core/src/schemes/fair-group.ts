@@ -1,0 +1,168 @@
+/**
+ * FAIR_GROUP: an institution registers several exhibitors for a fair; each files its own part by the group's invitation
+ * code (FAIR_GROUP_MEMBER, domain S7; spec 2 §2, §3). That it takes part as a group is the scheme itself. The member units
+ * are listed in a spreadsheet or typed, never both.
+ */
+import { codes } from "../errors.ts";
+import { defineScheme } from "../form/define.ts";
+import { choose, count, eq, field, gte, is, lte, ofInstitution, policy } from "../form/expressions.ts";
+import * as f from "../form/fields.ts";
+import { groupExample } from "./fair-group-example.ts";
+import {
+  contactBlock,
+  declarations,
+  institutionBlock,
+  paidMoves,
+  refundBlock,
+  sixAYear,
+  standDeadlines,
+} from "./shared.ts";
+
+/** Fewest and most members of a group. */
+export const members = { min: 2, max: 60 };
+/** Who is asked to pay for a group's booths (C14): the leader unless the event says the members. */
+export const payer = policy("group.payer");
+const listed = is("listInExcel", true);
+const typed = is("listInExcel", false);
+const unit = {
+  name: f.text(255, { noIllegal: true }),
+  registrationNumber: f.idNumber("SITE_REGISTRATION"),
+  contactName: f.text(100, { noIllegal: true, personal: true }),
+  phone: f.phone({ personal: true }),
+};
+
+export const fairGroup = defineScheme({
+  id: "FAIR_GROUP",
+  resource: "participate",
+  family: "EXHIBITION",
+  steps: {
+    event: {
+      fields: {
+        eventDescription: f.content("event.description"),
+        conditionsText: f.content("conditions"),
+        eventConditions: f.content("event.conditions"),
+        eventInstructions: f.content("event.instructions"),
+        obligationsText: f.content("obligations"),
+        violationsText: f.content("violations"),
+        eventTerms: f.content("event.terms"),
+      },
+    },
+    group: {
+      fields: {
+        ...institutionBlock,
+        ...contactBlock,
+        groupName: f.text(100, { noIllegal: true }),
+        groupNumber: f.text(100, { noIllegal: true, required: false }),
+      },
+    },
+    members: {
+      fields: {
+        listInExcel: f.yesNo(),
+        exhibitorList: f.excel({
+          columns: {
+            ...unit,
+            nameForeign: f.text(255, { noIllegal: true, required: false }),
+            email: f.email({ required: false, personal: true }),
+            exhibits: f.text(200, { noIllegal: true }),
+          },
+          maxRows: members.max,
+          unique: ["registrationNumber"],
+          purpose: "EXHIBITOR_LIST_XLS",
+          when: listed,
+        }),
+        memberUnits: f.lines({
+          columns: unit,
+          min: members.min,
+          max: members.max,
+          unique: ["registrationNumber"],
+          when: typed,
+        }),
+        membersCounted: f.computed(choose(listed, count("exhibitorList"), count("memberUnits")), "integer"),
+      },
+    },
+    booths: {
+      fields: {
+        exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+        boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+        totalBooths: f.integer({ min: 1, max: members.max }),
+        totalArea: f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
+        zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
+        zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+      },
+    },
+    documents: {
+      fields: {
+        registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
+        gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
+        declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+      },
+    },
+    refund: {
+      fields: {
+        cancellationText: f.content("cancellation"),
+        refundText: f.content("refund"),
+        ...refundBlock,
+      },
+    },
+    declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+  },
+  rules: [
+    {
+      id: "enoughListed",
+      when: listed,
+      must: gte(count("exhibitorList"), members.min),
+      at: "exhibitorList",
+      key: "tooFew",
+      params: { min: members.min },
+    },
+    {
+      id: "oneBoothEach",
+      must: lte(field("totalBooths"), field("membersCounted")),
+      at: "totalBooths",
+      key: "max",
+      worked: { max: field("membersCounted") },
+    },
+    {
+      id: "zonesDiffer",
+      must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
+      at: "zoneChoice2",
+      key: "duplicate",
+    },
+    {
+      id: "rawSpaceSmallest",
+      when: is("boothPreference", "RAW_SPACE"),
+      must: gte(field("totalArea"), policy("booth.area", "rawMinSqm")),
+      at: "totalArea",
+      key: "min",
+      worked: { min: policy("booth.area", "rawMinSqm") },
+    },
+  ],
+  window: { kind: "EVENT" },
+  deadlines: standDeadlines,
+  fees: { kind: "BOOTH", currency: "MOP", waivedWhen: eq(payer, "MEMBER") },
+  limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+  eligibility: [
+    {
+      id: "leaderInMacao",
+      must: eq(ofInstitution("country"), "MO"),
+      code: codes.NOT_ELIGIBLE,
+      key: "eligibility.leaderInMacao",
+    },
+  ],
+  moves: paidMoves,
+  reports: ["REPORT_LOCAL"],
+  children: {
+    scheme: "FAIR_GROUP_MEMBER",
+    ...members,
+    consent: "consentNotes",
+    // A member's place counts towards its own six (C15).
+    counts: true,
+    by: "INVITATION_CODE",
+  },
+  example: {
+    account: "other@demo.mo",
+    at: "2026-11-23T10:00+08:00",
+    eventId: "green-2027",
+    answers: groupExample,
+  },
+});
