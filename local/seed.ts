@@ -22,6 +22,10 @@ export const accounts = [
   ],
   ["debtor@demo.mo", "a certified institution barred by an unpaid fee"],
   ["other@demo.mo", "another certified institution, nothing applied yet"],
+  [
+    "owner04@demo.mo",
+    "leads a group of exhibitors; owner05 and owner06 are its members, owner12 is still expected",
+  ],
   ["sub@demo.mo", "sub-account, own applications only"],
   ["fresh@demo.mo", "no institution yet"],
   ["officer@demo.mo", "staff: review and certification"],

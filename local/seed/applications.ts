@@ -3,8 +3,9 @@ import type { Status } from "@portal/core/application/status";
 import { addDays, type Day, day, daysBetween } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import { answersFor } from "./answers.ts";
-import type { Planned } from "./institutions.ts";
-import { type Random, randomOf } from "./random.ts";
+import { leads } from "./group.ts";
+import { leaderId, type Planned } from "./institutions.ts";
+import { type Random, randomOf, ulidOf } from "./random.ts";
 import { epochOf, type Story } from "./stories.ts";
 
 type Goal = Story["goal"];
@@ -59,7 +60,7 @@ export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string
       ? applicant
       : by.id === "institution-debtor"
         ? debtor
-        : drawn(events, random);
+        : [...drawn(events, random), ...(by.id === leaderId ? [leads(by)] : [])];
   return rows
     .map(([eventId, goal, submitOn, more]) => {
       const event = events.get(eventId);
@@ -109,12 +110,4 @@ function dayIn(window: { opensOn: string; closesOn: string } | undefined, goal: 
   const opens = day(window.opensOn);
   const end = window.closesOn < "2026-10-30" ? day(window.closesOn) : day("2026-10-30");
   return addDays(opens, random.below(Math.max(1, daysBetween(opens, end))));
-}
-
-/** A ULID that is the same each time. */
-function ulidOf(ms: number, random: Random): string {
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const letter = (n: number) => alphabet[n] ?? "0";
-  const time = Array.from({ length: 10 }, (_, i) => letter(Math.floor(ms / 32 ** (9 - i)) % 32));
-  return [...time, ...Array.from({ length: 16 }, () => letter(random.below(32)))].join("");
 }

@@ -23,6 +23,8 @@ const demo: Record<number, { id: string; owner: string; certification: Planned["
   3: { id: "institution-other", owner: "other", certification: "PASSED" },
 };
 export const COUNT = 60;
+/** Leads a group of exhibitors (`group.ts`). */
+export const leaderId = "institution-04";
 
 /** The plan of all institutions, the demo accounts' first. */
 export const institutions = (): Planned[] => {

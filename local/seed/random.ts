@@ -26,3 +26,11 @@ export const randomOf = (seed: number): Random => {
       Array.from({ length: count }, (_, i) => String(i === 0 ? 1 + below(9) : below(10))).join(""),
   };
 };
+
+/** A ULID that is the same each time. */
+export function ulidOf(ms: number, random: Random): string {
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const letter = (n: number) => alphabet[n] ?? "0";
+  const time = Array.from({ length: 10 }, (_, i) => letter(Math.floor(ms / 32 ** (9 - i)) % 32));
+  return [...time, ...Array.from({ length: 16 }, () => letter(random.below(32)))].join("");
+}

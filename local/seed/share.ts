@@ -4,6 +4,7 @@ import { addDays } from "@portal/core/day";
 import { storiesOf } from "./applications.ts";
 import { events } from "./events.ts";
 import { issueCertificate, issuedLately } from "./files.ts";
+import { joins } from "./group.ts";
 import { institutions } from "./institutions.ts";
 import { tell } from "./stories.ts";
 
@@ -42,4 +43,11 @@ export const writeApplications = async (): Promise<void> => {
     );
   });
   await Promise.all([writeShare({ share: 0, of }), other]);
+  // A group takes members in once its leader has submitted.
+  const fairs = new Map(events().map((event) => [event.id, event]));
+  for (const story of joins(institutions(), fairs)) {
+    await issueCertificate(story.by.id, addDays(story.submitOn, -20));
+    await tell(story);
+    await issueCertificate(story.by.id, issuedLately);
+  }
 };

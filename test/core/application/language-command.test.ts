@@ -251,7 +251,7 @@ describe("applications of other institutions under one", () => {
   ])("%s is refused (900041)", async (what, code) => {
     const error = await refused(join(`wrong-${what.length}`, code()));
     expect(error.code).toBe(codes.INVITATION_CODE_INVALID);
-    expect(error.detail.fields).toEqual([{ path: "invitationCode", key: "illegal" }]);
+    expect(error.detail.fields).toEqual([{ path: "invitationCode", key: "invitationUnknown" }]);
   });
   test("a code of another kind of group is refused", async () => {
     const { code } = await opened("g2", "UNCOUNTED");

@@ -71,7 +71,7 @@ export const groupOf = async (typed: string): Promise<Group | undefined> => {
   return Item ? groupOfRow(Item) : undefined;
 };
 
-const wrong = (key = "invitationCode"): Refusal =>
+const wrong = (key = "invitationUnknown"): Refusal =>
   new Refusal(codes.INVITATION_CODE_INVALID, { fields: [{ path: CODE_FIELD, key }] });
 
 /**

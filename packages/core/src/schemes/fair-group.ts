@@ -5,7 +5,7 @@
  */
 import { codes } from "../errors.ts";
 import { defineScheme } from "../form/define.ts";
-import { choose, count, eq, field, gte, is, lte, ofInstitution, policy } from "../form/expressions.ts";
+import { all, answered, choose, count, eq, field, gte, is, lte, ofInstitution, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { groupExample } from "./fair-group-example.ts";
 import {
@@ -109,7 +109,7 @@ export const fairGroup = defineScheme({
   rules: [
     {
       id: "enoughListed",
-      when: listed,
+      when: all(listed, answered("exhibitorList")),
       must: gte(count("exhibitorList"), members.min),
       at: "exhibitorList",
       key: "tooFew",

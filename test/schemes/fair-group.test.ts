@@ -1,0 +1,175 @@
+/** Every rule of a group and of its members (domain S7), as it reads in the specification. */
+import { invitationCode } from "@portal/core/application/group.server";
+import { day } from "@portal/core/day";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, Json } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { schemeOf } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { fair } from "../support/event.ts";
+import { at } from "./cases.ts";
+
+const green = {
+  formVariant: "GREEN" as const,
+  booths: ["STANDARD_9", "RAW_SPACE"].map((type) => ({
+    type,
+    price: 100_000,
+    per: type === "RAW_SPACE" ? ("SQM" as const) : ("BOOTH" as const),
+  })),
+  discounts: [],
+};
+const leader = at("FAIR_GROUP", green);
+const member = at("FAIR_GROUP_MEMBER", { ...green, formVariant: "INTERNATIONAL" });
+const payer = (who: string) => ({ policy: { "group.payer": who } });
+const today = day("2026-11-23");
+
+describe("the leader", () => {
+  const { scheme, issues, found, answers, seen, context, ineligible } = leader;
+  const list = answers().exhibitorList as { file: string; rows: Answers[] };
+  const [first = {}, second = {}] = list.rows;
+  const sheet = (...rows: Answers[]) => ({ exhibitorList: { ...list, rows } });
+  const unit = (registrationNumber: string, name = "海角工房") => ({
+    name,
+    registrationNumber,
+    contactName: "陳海",
+    phone: { area: "MO", number: "66234567" },
+  });
+  const typed = (...memberUnits: Json[]) => ({
+    listInExcel: false,
+    exhibitorList: undefined,
+    memberUnits,
+    totalBooths: 1,
+    totalArea: 9,
+  });
+
+  test("[R227] the example is accepted with its files, and holds nothing that is not asked for", () => {
+    expect(issues()).toEqual([]);
+    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+  });
+  test("[R16] goes through the steps of the specification", () =>
+    expect(scheme.steps.map(({ id }) => id)).toEqual([
+      "event",
+      "group",
+      "members",
+      "booths",
+      "documents",
+      "refund",
+      "declaration",
+    ]));
+  test("lists its members in Excel or types them, never both", () => {
+    expect(seen()).not.toContain("memberUnits");
+    expect(issues({ exhibitorList: undefined })).toContain("exhibitorList required");
+    expect(issues(typed(unit("210148"), unit("none")))).toEqual([]);
+    expect(issues({ ...typed(), memberUnits: undefined })).toContain("memberUnits required");
+  });
+  test("two members at least, sixty at most", () => {
+    expect(issues({ ...sheet(first), totalBooths: 1 })).toEqual(["exhibitorList tooFew"]);
+    expect(issues(typed(unit("210148")))).toContain("memberUnits tooFew");
+    const many = Array.from({ length: 61 }, (_, i) => ({
+      ...first,
+      registrationNumber: String(200_000 + i),
+    }));
+    expect(issues(sheet(...many))).toContain("exhibitorList.rows tooMany");
+    expect(issues(sheet(...many.slice(1)))).toEqual([]);
+  });
+  test("[R259] nobody stands twice in the list (400877); those without a number of their own are told apart", () => {
+    expect(found(sheet(first, first))).toMatchObject([
+      { path: "exhibitorList.rows.1.registrationNumber", key: "duplicate", code: 400877, number: 105014 },
+    ]);
+    expect(issues(typed(unit("none", "甲"), unit("none", "乙"), unit("00000", "丙")))).toEqual([]);
+    expect(issues(typed(unit("none", "甲"), unit("none", "甲")))).toEqual([
+      "memberUnits.1.registrationNumber duplicate",
+    ]);
+  });
+  test.each<[string, Answers, string, number, number]>([
+    ["left out", { name: "" }, "name", 10504, 105004],
+    ["too long", { exhibits: "字".repeat(201) }, "exhibits", 10504, 105005],
+    ["markup", { name: "a<b" }, "name", 10504, 105006],
+    ["a telephone of seven digits", { phone: { area: "MO", number: "2812345" } }, "phone", 10504, 105011],
+    ["no e-mail address", { email: "lotus" }, "email", 10504, 105012],
+    ["a number of five digits", { registrationNumber: "21014" }, "registrationNumber", 10504, 105013],
+  ])("[R579] [R581] a row of the list with %s", (_what, change, column, code, number) =>
+    expect(found(sheet({ ...first, ...change }, second))).toMatchObject([
+      { path: expect.stringMatching(`^exhibitorList.rows.0.${column}`), code, number },
+    ]),
+  );
+  test("no more booths than members, no more than 450 square metres, raw space from 18", () => {
+    expect(found({ totalBooths: 3 })).toMatchObject([
+      { path: "totalBooths", key: "max", params: { max: 2 } },
+    ]);
+    expect(issues({ totalArea: 450 })).toEqual([]);
+    expect(issues({ totalArea: 450.01 })).toEqual(["totalArea max"]);
+    expect(issues({ boothPreference: "RAW_SPACE", totalArea: 17.99 })).toEqual(["totalArea min"]);
+  });
+  test("two zones that differ", () =>
+    expect(issues({ zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]));
+  test("is registered in Macao, association or enterprise", () => {
+    expect(ineligible({ country: "CN" })).toEqual(["leaderInMacao"]);
+    expect(ineligible({ macaoOwnershipPercent: 0, taxRegisteredOn: "2026-11-01" })).toEqual([]);
+  });
+  test("pays one order for all, unless the event says the members pay (C14)", () => {
+    const fee = (changes: Answers = {}, who = "LEADER") => {
+      const about = context(payer(who));
+      return feeFor(scheme.fees, fair(green), answers(changes), today, about).total.amount;
+    };
+    expect(fee()).toBe(200_000);
+    expect(fee({ boothPreference: "RAW_SPACE", totalArea: 40 })).toBe(4_000_000);
+    expect(fee({}, "MEMBER")).toBe(0);
+  });
+  test("one booth an event, counted in the six, 46 and 45 days; it takes members by a code", () => {
+    expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { code: 10510 }, certified: true });
+    expect(scheme.deadlines[0]).toMatchObject({ kind: "applyBy", anchor: "EVENT_START" });
+    expect(scheme.children).toEqual({
+      scheme: "FAIR_GROUP_MEMBER",
+      min: 2,
+      max: 60,
+      consent: "consentNotes",
+      counts: true,
+      by: "INVITATION_CODE",
+    });
+  });
+});
+
+describe("a member", () => {
+  const { scheme, issues, found, answers, seen, context } = member;
+
+  test("the example is accepted with its files, and holds nothing that is not asked for", () => {
+    expect(issues()).toEqual([]);
+    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+  });
+  test("[R268] the invitation code is required", () =>
+    expect(issues({ invitationCode: undefined })).toEqual(["invitationCode required"]));
+  test.each(["8AS4T2T6", "8as4-t2t6", " 8AS4 T2T6 "])("[R268] %j is of the right form", (code) =>
+    expect(issues({ invitationCode: code })).toEqual([]),
+  );
+  test.each(["8AS4T2T", "8AS4T2T66", "8AS4T2T0", "8AS4T2TI", "8AS4_T2T6"])(
+    "[R268] %j is not, and is refused as such (900041)",
+    (code) =>
+      expect(found({ invitationCode: code })).toMatchObject([
+        { path: "invitationCode", key: "invitationCode", code: 900041 },
+      ]),
+  );
+  test("every code that is given out is of the form that is taken", () => {
+    for (let i = 0; i < 200; i++)
+      expect(issues({ invitationCode: invitationCode(`01M71H72E0${i}`) })).toEqual([]);
+  });
+  test("asks all that an exhibitor is asked of its participation", () => {
+    const asked = new Set(fieldsOf(scheme).map(({ key }) => key));
+    const alone = schemeOf("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
+    for (const { key } of alone?.fields ?? []) expect(asked).toContain(key);
+  });
+  test("booth and refund are the leader's, unless the members pay (C14)", () => {
+    expect(seen()).not.toContain("boothPreference");
+    expect(seen()).not.toContain("refundMethod");
+    const about = context(payer("MEMBER"));
+    expect(issues({}, about)).toEqual(["boothPreference required", "refundMethod required"]);
+    const fee = (changes: Answers, who: string) =>
+      feeFor(scheme.fees, fair(green), answers(changes), today, context(payer(who))).total.amount;
+    expect(fee({ boothPreference: "STANDARD_9" }, "MEMBER")).toBe(100_000);
+    expect(fee({ boothPreference: "STANDARD_9" }, "LEADER")).toBe(0);
+  });
+  test("block H holds for each, and each counts in its own six (C15)", () => {
+    expect(member.ineligible({ employees: 101 })).toEqual(["smallEnterprise"]);
+    expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { name: "EXHIBITION" } });
+  });
+});
