@@ -5,7 +5,19 @@
  */
 import { codes } from "../errors.ts";
 import { defineScheme } from "../form/define.ts";
-import { all, answered, choose, count, eq, field, gte, is, lte, ofInstitution, policy } from "../form/expressions.ts";
+import {
+  all,
+  answered,
+  choose,
+  count,
+  eq,
+  field,
+  gte,
+  is,
+  lte,
+  ofInstitution,
+  policy,
+} from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { groupExample } from "./fair-group-example.ts";
 import {
