@@ -91,6 +91,31 @@ const shots: Shot[] = [
   { name: "notices", account: "applicant@demo.mo", path: () => "/personal/notices" },
   { name: "first-visit", account: "fresh@demo.mo", path: () => "/personal/index" },
   { name: "privacy", path: () => "/privacy" },
+  { name: "institutions", account: "applicant@demo.mo", path: () => "/personal/mechanism" },
+  { name: "claim", account: "applicant@demo.mo", path: () => "/personal/mechanismaccount" },
+  { name: "activity", account: "applicant@demo.mo", path: () => "/personal/addActivity" },
+  { name: "group", account: "applicant@demo.mo", path: () => "/personal/cluster" },
+  { name: "funding", account: "applicant@demo.mo", path: () => "/personal/funding" },
+  { name: "surveys", account: "applicant@demo.mo", path: () => "/personal/question" },
+  { name: "reports", account: "applicant@demo.mo", path: () => "/report/index" },
+  { name: "picture", account: "applicant@demo.mo", path: () => "/personal/picture" },
+  {
+    name: "inquiry",
+    path: () => "/show/inquiry?name=%E6%BE%B3",
+    first: async (page) => {
+      if (await page.locator("#question").count()) return;
+      await page.locator("section[aria-labelledby=ask] button").click();
+      await page.locator("#question").waitFor();
+    },
+  },
+  { name: "verification", path: () => "/receipt/verification?number=R-2026-000001" },
+  { name: "mailing", path: () => "/show/edm?id=green-2027" },
+  { name: "description", path: () => "/show/special/firstshop/descride" },
+  { name: "downloads", path: () => "/download_personal" },
+  { name: "reset", path: () => "/reset" },
+  { name: "completing", path: () => "/perfect/link/email/someone%40example.org" },
+  { name: "binding", path: () => "/thirdparty/bind" },
+  { name: "statistics-door", path: () => "/datasharewithdsec" },
   { name: "staff-queue", account: "officer@demo.mo", staff: true, path: () => "/staff" },
   {
     name: "staff-review",
@@ -111,6 +136,10 @@ const shots: Shot[] = [
   },
   { name: "staff-events", account: "admin@demo.mo", staff: true, path: () => "/staff/event" },
   { name: "staff-calendar", account: "admin@demo.mo", staff: true, path: () => "/staff/calendar" },
+  { name: "staff-claims", account: "officer@demo.mo", staff: true, path: () => "/staff/claim" },
+  { name: "staff-content", account: "officer@demo.mo", staff: true, path: () => "/staff/content" },
+  { name: "staff-policies", account: "admin@demo.mo", staff: true, path: () => "/staff/admin" },
+  { name: "staff-record", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/audit" },
   { name: "staff-accounts", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/account" },
 ];
 

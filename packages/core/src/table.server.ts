@@ -118,6 +118,18 @@ export const indexes = {
   due: { index: "due", field: "gsi3pk", sort: "gsi3sk" },
 } as const;
 
+/** Keys of rows that stand beside their institution (electrodb): those of one kind are one query. */
+export const besideInstitution = (kind: string) =>
+  ({
+    pk: {
+      field: "pk",
+      composite: ["institutionId"],
+      template: "institution#${institutionId}",
+      casing: "none",
+    },
+    sk: { field: "sk", composite: ["id"], template: `${kind}#\${id}`, casing: "none" },
+  }) as const;
+
 /** A stable shard 0..7 of an id (FNV-1a). */
 export const shardOf = (id: string): number => {
   let h = 0x811c9dc5;

@@ -3,7 +3,7 @@
  * condition and no index looks at is packed (decision 0030): a row stays within a kilobyte, which is a write unit.
  */
 import { CustomAttributeType, Entity } from "electrodb";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Header } from "./row.ts";
 
 /** Kept once: what stands as an attribute of its own is not in `rest` too (a kilobyte is a write unit). */
@@ -45,15 +45,7 @@ const makeHeaders = () =>
         listed: text,
       },
       indexes: {
-        mine: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["id"], template: "application#${id}", casing: "none" },
-        },
+        mine: besideInstitution("application"),
         byEvent: {
           index: "byEvent",
           condition: has("listed"),

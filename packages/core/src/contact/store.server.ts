@@ -1,7 +1,7 @@
 /** Rows of contacts, beside their institution. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { ContactFields } from "../institution/wire.ts";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Contact } from "./index.ts";
 
 const makeContact = () =>
@@ -15,15 +15,7 @@ const makeContact = () =>
         fields: { type: CustomAttributeType<ContactFields>("any"), required: true },
       },
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["id"], template: "contact#${id}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("contact"),
       },
     },
     { client: client(), table: tableName() },

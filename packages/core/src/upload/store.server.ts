@@ -1,6 +1,6 @@
 /** Rows of files, beside their institution: another institution's file cannot be named. */
 import { Entity } from "electrodb";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { StoredFile } from "./index.ts";
 
 const makeFile = () =>
@@ -26,15 +26,7 @@ const makeFile = () =>
         ttl: { type: "number" },
       },
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["id"], template: "file#${id}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("file"),
       },
     },
     { client: client(), table: tableName() },

@@ -1,60 +1,51 @@
 /** `/personal/mine`: who one is: picture, account, job title and serving status (spec 1 §2, §3). */
 import type { CurrentUser } from "@portal/core/account/wire";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Failure } from "../../../ui/notice.tsx";
 import { useMe } from "../me.ts";
 import { PersonalFrame } from "../personal-frame.tsx";
-import { Outcome } from "./outcome.tsx";
 import { Portrait } from "./portrait.tsx";
-import { usePreferring } from "./use-preferring.ts";
+import { PreferringForm } from "./preferring-form.tsx";
 import "./setting.css";
 
 const Post = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
   const [jobTitle, setJobTitle] = useState(me.preferences.jobTitle ?? "");
   const [servingStatus, setServing] = useState(me.preferences.servingStatus);
-  const { save, busy, ...outcome } = usePreferring();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save({ preferences: { jobTitle: jobTitle.trim(), ...(servingStatus && { servingStatus }) } });
-  };
   return (
-    <section className="card" aria-labelledby="post">
-      <h2 id="post">{t("post.title")}</h2>
-      <Outcome {...outcome} />
-      <form onSubmit={submit} noValidate>
-        <TextField
-          id="jobTitle"
-          label={t("post.jobTitle")}
-          autoComplete="organization-title"
-          maxLength={100}
-          value={jobTitle}
-          onChange={(event) => setJobTitle(event.target.value)}
-        />
-        <FieldGroup id="serving" label={t("post.serving")}>
-          {(["IN_SERVICE", "LEFT"] as const).map((status) => (
-            <Radio
-              key={status}
-              id={`serving-${status}`}
-              name="serving"
-              label={t(`post.${status}`)}
-              checked={servingStatus === status}
-              onChange={() => setServing(status)}
-            />
-          ))}
-        </FieldGroup>
-        <div className="actions">
-          <Button type="submit" busy={busy === true}>
-            {t("save")}
-          </Button>
-        </div>
-      </form>
-    </section>
+    <PreferringForm
+      id="post"
+      title={t("post.title")}
+      onSave={(save) =>
+        save({ preferences: { jobTitle: jobTitle.trim(), ...(servingStatus && { servingStatus }) } })
+      }
+    >
+      <TextField
+        id="jobTitle"
+        label={t("post.jobTitle")}
+        autoComplete="organization-title"
+        maxLength={100}
+        value={jobTitle}
+        onChange={(event) => setJobTitle(event.target.value)}
+      />
+      <FieldGroup id="serving" label={t("post.serving")}>
+        {(["IN_SERVICE", "LEFT"] as const).map((status) => (
+          <Radio
+            key={status}
+            id={`serving-${status}`}
+            name="serving"
+            label={t(`post.${status}`)}
+            checked={servingStatus === status}
+            onChange={() => setServing(status)}
+          />
+        ))}
+      </FieldGroup>
+    </PreferringForm>
   );
 };
 

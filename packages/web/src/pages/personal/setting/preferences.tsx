@@ -1,12 +1,10 @@
 /** The reader's language, and news of events by e-mail or text message: only where there is an address for them. */
 import type { CurrentUser } from "@portal/core/account/wire";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { changeLanguage, type Language, languageNames, languages } from "../../../lib/i18n.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../../ui/field.tsx";
-import { Outcome } from "./outcome.tsx";
-import { usePreferring } from "./use-preferring.ts";
+import { PreferringForm } from "./preferring-form.tsx";
 
 export const Preferences = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
@@ -15,52 +13,42 @@ export const Preferences = ({ me }: { me: CurrentUser }) => {
     newsByEmail: me.preferences.newsByEmail === true,
     newsBySms: me.preferences.newsBySms === true,
   });
-  const { save, busy, ...outcome } = usePreferring();
   const ways = [
     { name: "newsByEmail", possible: me.email !== undefined },
     { name: "newsBySms", possible: me.phone !== undefined },
   ] as const;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save({ language, preferences: news }, () => changeLanguage(language as Language));
-  };
   return (
-    <section className="card" aria-labelledby="preferences">
-      <h2 id="preferences">{t("preferences.title")}</h2>
-      <Outcome {...outcome} />
-      <form onSubmit={submit} noValidate>
-        <SelectField
-          id="language"
-          label={t("preferences.language")}
-          required
-          value={language}
-          onChange={(event) => setLanguage(event.target.value)}
-        >
-          {languages.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {languageNames[one]}
-            </option>
-          ))}
-        </SelectField>
-        <FieldGroup id="news" label={t("preferences.news")} hint={t("preferences.newsHint")}>
-          {ways.map(({ name, possible }) => (
-            <Checkbox
-              key={name}
-              id={name}
-              label={t(`preferences.${name}`)}
-              hint={possible ? undefined : t(`preferences.${name}Missing`)}
-              disabled={!possible}
-              checked={possible && news[name]}
-              onChange={(event) => setNews({ ...news, [name]: event.target.checked })}
-            />
-          ))}
-        </FieldGroup>
-        <div className="actions">
-          <Button type="submit" busy={busy === true}>
-            {t("save")}
-          </Button>
-        </div>
-      </form>
-    </section>
+    <PreferringForm
+      id="preferences"
+      title={t("preferences.title")}
+      onSave={(save) => save({ language, preferences: news }, () => changeLanguage(language as Language))}
+    >
+      <SelectField
+        id="language"
+        label={t("preferences.language")}
+        required
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      <FieldGroup id="news" label={t("preferences.news")} hint={t("preferences.newsHint")}>
+        {ways.map(({ name, possible }) => (
+          <Checkbox
+            key={name}
+            id={name}
+            label={t(`preferences.${name}`)}
+            hint={possible ? undefined : t(`preferences.${name}Missing`)}
+            disabled={!possible}
+            checked={possible && news[name]}
+            onChange={(event) => setNews({ ...news, [name]: event.target.checked })}
+          />
+        ))}
+      </FieldGroup>
+    </PreferringForm>
   );
 };
