@@ -4,6 +4,7 @@ import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
 import type { Json } from "../form/types.ts";
 import { feeFor } from "../payment/fee-for.ts";
+import { waiveRent } from "../payment/rate-chart.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { supplementDue } from "./deadlines.ts";
 import {
@@ -12,6 +13,7 @@ import {
   diffOf,
   type Effect,
   enter,
+  type Facts,
   leave,
   objectable,
   refuse,
@@ -21,7 +23,7 @@ import {
   text,
   without,
 } from "./effect.ts";
-import type { Holds } from "./row.ts";
+import type { Header, Holds } from "./row.ts";
 
 export const review: Record<string, Effect> = {
   requestSupplement: (next, input, ctx, facts) => {
@@ -94,11 +96,15 @@ export const review: Record<string, Effect> = {
     standing: leave(next),
     notice: "supplementLapsed",
   }),
-  accept: (next, _i, ctx) => ({
-    header: { ...decided(next, ctx), timers: [], deadlines: [] },
-    standing: leave(next),
-    notice: "accepted",
-  }),
+  accept: (next, input, ctx, facts) => {
+    const waived = input.waiveRent ? withoutRent(next, facts) : undefined;
+    return {
+      header: { ...decided(next, ctx), timers: [], deadlines: [], ...(waived && { fee: waived.fee }) },
+      ...(waived && { diff: waived.diff }),
+      standing: leave(next),
+      notice: "accepted",
+    };
+  },
   reject: (next, _i, ctx) => ({
     header: objectable(decided(next, ctx), ctx),
     standing: leave(next),
@@ -170,5 +176,13 @@ export const review: Record<string, Effect> = {
 };
 
 const told = { CANCELLED: "eventCancelled", POSTPONED: "eventPostponed", MOVED: "eventMoved" } as const;
+
+/** The rent is waived only where that was asked for and a rent is charged (D2:60); the history keeps both amounts. */
+const withoutRent = ({ fee }: Header, { body }: Facts) => {
+  const waived = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
+  if (!fee || !waived || waived === fee) return refuse({ path: "waiveRent", key: "notOffered" });
+  return { fee: waived, diff: { fee: { before: fee.total, after: waived.total } } };
+};
+
 /** Claim and count, given back. */
 const held = ({ claim, counter }: Holds) => ({ claim, ...(counter ? { counter } : {}) });

@@ -158,6 +158,7 @@ export const ActionBody = z.object({
   /** allocateBooth */ booth: z.string().max(20).optional(),
   /** refund, decideFunding */ amount: z.int().optional(),
   result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),
+  /** accept: grants the waiver of the rent that was asked for */ waiveRent: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({

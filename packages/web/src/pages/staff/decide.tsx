@@ -1,6 +1,7 @@
 /** The moves that the table allows this person now; the others say why not. Reasons and amounts are asked for in a dialog. */
 import { type Move, moveOf } from "@portal/core/application/status";
 import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
+import type { Answers } from "@portal/core/form/types";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
@@ -9,7 +10,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { RefundTable } from "../personal/refund-table.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
@@ -56,6 +57,9 @@ const Confirm = ({
   const [error, setError] = useState<ApiError>();
   const needsReason = move?.reason === true;
   const money = action === "refund";
+  // Asked for with the application; granted or not with its acceptance.
+  const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
+  const [waive, setWaive] = useState(false);
   const send = async (): Promise<void> => {
     setMissing(needsReason && reason.trim() === "");
     if (needsReason && reason.trim() === "") return;
@@ -65,6 +69,7 @@ const Confirm = ({
       await act(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
         ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
+        ...(waivable && waive ? { waiveRent: true } : {}),
       });
       onDone();
     } catch (failed) {
@@ -98,6 +103,14 @@ const Confirm = ({
         />
       ) : (
         error && <Failure error={error} />
+      )}
+      {waivable && (
+        <Checkbox
+          id="waiveRent"
+          label={t("decide.waiveRent")}
+          checked={waive}
+          onChange={(event) => setWaive(event.target.checked)}
+        />
       )}
       {money && (
         <TextField
