@@ -1,4 +1,6 @@
 /** `/api/participate/search`: applications of the caller's institution; staff make their moves on the same records. */
+import { Cluster, GroupInvitation } from "@portal/core/application/cluster";
+import * as Clusters from "@portal/core/application/cluster.server";
 import * as Application from "@portal/core/application/commands.server";
 import {
   ActionBody,
@@ -66,6 +68,16 @@ export const definition = {
         })),
       };
     },
+  }),
+  "GET /group": operation({
+    summary: "The groups that the institution leads, with who came in and who is expected",
+    response: z.object({ items: z.array(Cluster) }),
+    run: async (_call, ctx) => ({ items: await Clusters.led(ctx) }),
+  }),
+  "GET /group/{code}": operation({
+    summary: "What an invitation code invites to",
+    response: GroupInvitation,
+    run: ({ params }, ctx) => Clusters.invitation(params.code ?? "", ctx),
   }),
   "GET /{id}": operation({
     summary: "One application with its answers",

@@ -1,0 +1,188 @@
+/** Groups of exhibitors over the store (domain S7): by invitation, each its own part; the leader manages who came in. */
+import { invitation, led } from "@portal/core/application/cluster.server";
+import * as Application from "@portal/core/application/commands.server";
+import { followLeader } from "@portal/core/application/follow.server";
+import { codes, Refusal } from "@portal/core/errors";
+import type { Answers } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { files } from "@portal/core/upload/store.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  asSystem,
+  context,
+  event,
+  institution,
+  monday,
+  officer,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+const fairId = "sourcing-2027";
+const exampleOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
+
+beforeAll(async () => {
+  await freshTable();
+  await event({
+    id: fairId,
+    formVariant: "INTERNATIONAL",
+    applicationTypes: ["FAIR_INTERNATIONAL", "FAIR_GROUP"],
+  });
+});
+const refused = async (work: Promise<unknown>): Promise<Refusal> => {
+  const error = await work.catch((caught: unknown) => caught);
+  if (error instanceof Refusal) return error;
+  throw error instanceof Error ? error : new Error("was not refused");
+};
+const enterprise = async (id: string, registration: string): Promise<void> => {
+  const { fields } = await institution(id, { siteRegistrationNumber: registration });
+  expect(fields.nameZh).toBe(`測試公司${id}`);
+  await files()
+    .put(
+      ["REGISTRATION_CERTIFICATE", "GAZETTE_COPY"].map((purpose) => ({
+        id: `demo-${purpose}`,
+        institutionId: id,
+        purpose,
+        name: `${purpose}.pdf`,
+        type: "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        uploadedAt: monday as never,
+        uploadedBy: `account-${id}`,
+      })),
+    )
+    .go();
+};
+const unit = (name: string, registrationNumber: string) => ({
+  name,
+  registrationNumber,
+  contactName: "陳海",
+  phone: { area: "MO", number: "66234567" },
+});
+/** A group that expects these units. */
+const opened = async (id: string, ...units: ReturnType<typeof unit>[]) => {
+  await enterprise(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
+  const { exhibitorList: _sheet, ...answers } = exampleOf("FAIR_GROUP");
+  return Application.submit(
+    {
+      id: ulid(),
+      scheme: "FAIR_GROUP",
+      eventId: fairId,
+      answers: {
+        ...answers,
+        listInExcel: false,
+        memberUnits: units,
+        totalBooths: units.length,
+        totalArea: 18,
+      },
+    },
+    context(applicant(id)),
+  );
+};
+const join = (id: string, invitationCode: string) =>
+  Application.submit(
+    {
+      id: ulid(),
+      scheme: "FAIR_GROUP_MEMBER",
+      eventId: fairId,
+      answers: { ...exampleOf("FAIR_GROUP_MEMBER"), invitationCode },
+    },
+    context(applicant(id)),
+  );
+
+describe("a group of exhibitors", () => {
+  test("[R227][R270] the leader sees who came in, where each stands, and who is still expected", async () => {
+    const made = await opened("l1", unit("甲", "310001"), unit("測試公司m12", "none"), unit("丙", "310003"));
+    await Promise.all([enterprise("m11", "310001"), enterprise("m12", "none")]);
+    const code = made.invitationCode ?? "";
+    const first = await join("m11", code);
+    await join("m12", `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
+    const [group] = await led(context(applicant("l1")));
+    expect(group).toMatchObject({
+      applicationId: made.id,
+      invitationCode: code,
+      groupName: "濠江綠色品牌聯展",
+      eventId: fairId,
+      closed: false,
+      min: 2,
+      max: 60,
+      expected: [{ name: "丙", registrationNumber: "310003" }],
+    });
+    expect(group?.members.map(({ institutionName, status }) => [institutionName, status])).toEqual(
+      expect.arrayContaining([
+        ["測試公司m11", "PROCESSING"],
+        ["測試公司m12", "PROCESSING"],
+      ]),
+    );
+    // Of a member nothing that it wrote.
+    expect(Object.keys(group?.members[0] ?? {}).sort()).toEqual([
+      "code",
+      "institutionName",
+      "status",
+      "submittedAt",
+    ]);
+    expect(first).toMatchObject({ parentId: made.id, fee: { total: { amount: 0 } } });
+    expect(await led(context(applicant("m11")))).toEqual([]);
+  });
+
+  test("[R268][R269] the link's code tells what it invites to, to whoever has it; another is refused", async () => {
+    const { invitationCode = "" } = await opened("l2", unit("甲", "320001"), unit("乙", "320002"));
+    await enterprise("m21", "320001");
+    const who = context(applicant("m21"));
+    expect(await invitation(invitationCode, who)).toEqual({
+      invitationCode,
+      scheme: "FAIR_GROUP_MEMBER",
+      eventId: fairId,
+      eventNames: expect.any(Object),
+      eventDates: { start: "2027-03-04", end: "2027-03-06" },
+      groupName: "濠江綠色品牌聯展",
+      leaderName: "測試公司l2",
+      open: true,
+    });
+    const own = await join("m21", invitationCode);
+    expect((await invitation(invitationCode, who)).applicationId).toBe(own.id);
+    expect((await refused(invitation("ABCDEFGH", who))).code).toBe(codes.INVITATION_CODE_INVALID);
+    expect((await refused(join("m21", "ABCDEFG"))).code).toBe(codes.INVITATION_CODE_INVALID);
+  });
+
+  test("the same submission gives the same code", async () => {
+    const made = await opened("l3", unit("甲", "330001"), unit("乙", "330002"));
+    const again = await Application.get(made.id, context(applicant("l3")));
+    expect(again.invitationCode).toBe(made.invitationCode);
+  });
+
+  test("a member may not also apply alone, nor the other way round (400878)", async () => {
+    const { invitationCode = "" } = await opened("l4", unit("甲", "340001"), unit("乙", "340002"));
+    await enterprise("m41", "340001");
+    await join("m41", invitationCode);
+    const alone = { ...exampleOf("FAIR_INTERNATIONAL") };
+    const write = { id: ulid(), scheme: "FAIR_INTERNATIONAL", eventId: fairId, answers: alone };
+    expect((await refused(Application.submit(write, context(applicant("m41"))))).code).toBe(
+      codes.ONE_APPLICATION_PER_EVENT,
+    );
+  });
+
+  test("accepted with the group, it takes nobody in any more", async () => {
+    const made = await opened("l5", unit("甲", "350001"), unit("乙", "350002"));
+    const code = made.invitationCode ?? "";
+    await Promise.all([
+      enterprise("m51", "350001"),
+      enterprise("m52", "350002"),
+      enterprise("m53", "350003"),
+    ]);
+    const one = await join("m51", code);
+    expect(
+      (await refused(Application.act(made.id, "accept", { version: made.version }, context(officer)))).code,
+    ).toBe(codes.MOVE_NOT_ALLOWED);
+    await join("m52", code);
+    await Application.act(made.id, "accept", { version: made.version }, context(officer));
+    await followLeader(code, context(asSystem));
+    expect((await Application.get(one.id, context(applicant("m51")))).status).toBe("ACCEPTED");
+    const [group] = await led(context(applicant("l5")));
+    expect(group).toMatchObject({ closed: true, status: "ACCEPTED", expected: [] });
+    expect((await invitation(code, context(applicant("m53")))).open).toBe(false);
+    expect((await refused(join("m53", code))).code).toBe(codes.INVITATION_CODE_INVALID);
+  });
+});
