@@ -12,8 +12,10 @@ export const prerenderedIn = (url: string, bucket: string): Prerendered => {
       const { Body, ETag } = await s3.send(
         new GetObjectCommand({ Bucket: bucket, Key: key.replace(/^\//, "") }),
       );
+      // An answer that is not read to its end keeps its connection; fifty of them stop the site for a minute.
+      const raw = Buffer.from((await Body?.transformToByteArray()) ?? []);
       if (known && known.etag === ETag) return known;
-      const fresh = { etag: ETag, raw: Buffer.from((await Body?.transformToByteArray()) ?? []) };
+      const fresh = { etag: ETag, raw };
       kept.set(key, fresh);
       return fresh;
     } catch {
