@@ -10,5 +10,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     fileParallelism: false,
     maxWorkers: 1,
+    globalSetup: ["test/e2e/support/rendered.ts"],
   },
 });

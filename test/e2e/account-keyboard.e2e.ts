@@ -1,26 +1,13 @@
 /** Registering and signing in without touching a mouse (WCAG 2.1.1, 2.4.3, 3.3.8): only keys are pressed here. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { launch, type Person, person } from "./support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, person } from "./support/browser.ts";
 import { codeFor, usable } from "./support/door.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-keyboard-"));
-let system: System;
-let browser: Browser;
+const site = portal({ seeded: false });
 let someone: Person;
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true, seeded: false });
-  browser = await launch();
-  someone = await person(browser, system.url, "en", 1280);
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  someone = await person(site.browser, site.url, "en", 1280);
 });
 
 const account = "keys@example.mo";
@@ -65,7 +52,7 @@ describe("only by keys", () => {
     await press("Enter");
     await page.locator("#code").waitFor();
     await reach("#code");
-    await type(await codeFor(system.url, account));
+    await type(await codeFor(site.url, account));
     await reach("#pwd");
     await type("Keyboard1");
     await reach("#again");

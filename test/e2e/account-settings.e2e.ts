@@ -2,34 +2,20 @@
  * Accounts by the pages, beyond a registration by e-mail: by phone, by the link of the mail, and what is kept afterwards:
  * addresses, picture, sessions; and what an owner meets while somebody guesses at the account.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Language, languages, type Person, person, signIn } from "./support/browser.ts";
 import { Client, sealed } from "./support/client.ts";
 import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-settings-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true, seeded: false });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal({ seeded: false });
 
 const submit = (page: Page) => page.locator("form button[type=submit]").click();
 /** Reads the captcha that the page shows now. */
 const readCaptcha = async ({ page, captcha }: Person): Promise<void> => {
   await page.locator(".captcha-picture img").waitFor();
-  await page.locator("#num").fill(await lettersOf(system.url, captcha()));
+  await page.locator("#num").fill(await lettersOf(site.url, captcha()));
 };
 const passwords = async (page: Page, password: string): Promise<void> => {
   await page.locator("#pwd").fill(password);
@@ -40,7 +26,7 @@ const kept = (token: string) => ({ loggedIn: "1", token });
 describe("a newcomer with a telephone, at 390 px", () => {
   let someone: Person;
   beforeAll(async () => {
-    someone = await person(browser, system.url, "zh-Hant", 390);
+    someone = await person(site.browser, site.url, "zh-Hant", 390);
   });
 
   test("[R121] [R117] registers with the code of a text message", async () => {
@@ -54,8 +40,8 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator("#phone").fill("62345678");
     await submit(page);
     await page.locator("#code").waitFor();
-    expect((await newest(system.url, "+85362345678")).channel).toBe("sms");
-    await page.locator("#code").fill(await codeFor(system.url, "+85362345678"));
+    expect((await newest(site.url, "+85362345678")).channel).toBe("sms");
+    await page.locator("#code").fill(await codeFor(site.url, "+85362345678"));
     await passwords(page, "Demo2026");
     await readCaptcha(someone);
     await page.locator("#consent").check();
@@ -82,7 +68,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator("#account").fill("telephone@example.mo");
     await page.locator(".setting-change button[type=submit]").click();
     await page.locator("#code").waitFor();
-    await page.locator("#code").fill(await codeFor(system.url, "telephone@example.mo"));
+    await page.locator("#code").fill(await codeFor(site.url, "telephone@example.mo"));
     await page.locator("#present").fill("Wrong2026");
     await page.locator(".setting-change button[type=submit]").click();
     await page.locator("#present[aria-invalid=true]").waitFor();
@@ -133,7 +119,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
 
   test("[R55] signs another device out, then every one", async () => {
     const { page } = someone;
-    const other = new Client(system.url);
+    const other = new Client(site.url);
     await other.login("telephone@example.mo", "Demo2026");
     await page.goto("/personal/setting");
     await page.locator(".setting-sessions button").first().click();
@@ -147,13 +133,13 @@ describe("a newcomer with a telephone, at 390 px", () => {
 
 describe("the link of the mail", () => {
   test("[R75] completes a registration; used or old, it says so", async () => {
-    const someone = await person(browser, system.url, "pt");
+    const someone = await person(site.browser, site.url, "pt");
     const { page } = someone;
     await page.goto("/register?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
     await submit(page);
     await page.locator("#code").waitFor();
-    const { text } = await newest(system.url, "ligacao@example.mo");
+    const { text } = await newest(site.url, "ligacao@example.mo");
     const link = new URL(/https?:\/\/\S+\/perfect\/\S+/.exec(text)?.[0] ?? "");
     expect(link.pathname).toMatch(/^\/perfect\/\d{6}\/email\/ligacao(@|%40)example\.mo$/);
     await page.goto(link.pathname);
@@ -171,10 +157,10 @@ describe("the link of the mail", () => {
   });
 
   test("[R122] completes an account begun with a phone code", async () => {
-    const someone = await person(browser, system.url, "en", 390);
-    const client = new Client(system.url);
+    const someone = await person(site.browser, site.url, "en", 390);
+    const client = new Client(site.url);
     await client.ok("GET", "/api/user/regsmsbyphe/62999000?type=phone&code=MO");
-    const code = await codeFor(system.url, "+85362999000");
+    const code = await codeFor(site.url, "+85362999000");
     const body = { phone: "62999000", phoneAreaCodeId: "MO", code };
     const { next } = await client.ok<{ next: string }>("POST", "/api/smsLoginCaptcha/createUser", body);
     const { page } = someone;
@@ -184,7 +170,7 @@ describe("the link of the mail", () => {
     await usable(page);
     await submit(page);
     await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
-    await new Client(system.url).login("+85362999000", "Demo2026");
+    await new Client(site.url).login("+85362999000", "Demo2026");
   });
 });
 
@@ -192,7 +178,7 @@ describe("an owner whose account is guessed at", () => {
   test("is asked for the code of the mail, and gets in with it", async () => {
     // Each guess comes from another network, as the content network tells the portal.
     process.env.ORIGIN_SECRET = "secret-of-the-journey";
-    const client = new Client(system.url);
+    const client = new Client(site.url);
     for (let i = 1; i <= 10; i++) {
       const { codeId, key, num } = await client.captcha();
       const body = { account: "ligacao@example.mo", pwd: await sealed(key, "Wrong2026"), num, codeId };
@@ -202,7 +188,7 @@ describe("an owner whose account is guessed at", () => {
       });
       expect(guess.body.code).toBe(200106);
     }
-    const someone = await person(browser, system.url, "pt", 390);
+    const someone = await person(site.browser, site.url, "pt", 390);
     const { page } = someone;
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
@@ -212,7 +198,7 @@ describe("an owner whose account is guessed at", () => {
     await page.locator("#code").waitFor();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await usable(page);
-    await page.locator("#code").fill(await codeFor(system.url, "ligacao@example.mo"));
+    await page.locator("#code").fill(await codeFor(site.url, "ligacao@example.mo"));
     await submit(page);
     await page.waitForURL(/\/personal\/index/);
     expect(someone.errors).toEqual([]);
@@ -227,7 +213,7 @@ describe.each(languages)("pages of accounts in %s", (language: Language) => {
     }
   };
   test("[R591] can be used by everybody, at 390 and 1280 px", async () => {
-    const visitor = await person(browser, system.url, language, 390);
+    const visitor = await person(site.browser, site.url, language, 390);
     for (const path of ["/login", "/register", "/reset"]) {
       await visitor.page.goto(`${path}?lang=${language}`);
       await visitor.page.locator("label[for=kind-phone]").click();
@@ -237,8 +223,8 @@ describe.each(languages)("pages of accounts in %s", (language: Language) => {
     await visitor.page.goto(`/perfect/${"t".repeat(43)}/phone/%2B85362999000?lang=${language}`);
     await visitor.page.locator("#pwd").waitFor();
     await both(visitor.page);
-    const someone = await person(browser, system.url, language, 390);
-    await signIn(someone, system.url, "+85362999000", kept);
+    const someone = await person(site.browser, site.url, language, 390);
+    await signIn(someone, site.url, "+85362999000", kept);
     for (const [path, there] of [
       ["/personal/setting", "#old"],
       ["/personal/mine", "#jobTitle"],

@@ -2,31 +2,17 @@
  * The first visit: an account without an institution finds its way from page to page, by what the pages themselves
  * offer, to a first application; and what the personal centre says before certification.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
 import type { Client } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-centre-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal();
 
 const enter = async (account: string, width = 1280): Promise<Person & { client: Client }> => {
-  const someone = await person(browser, system.url, "en", width);
-  const client = await signIn(someone, system.url, account, (token) => ({ loggedIn: "1", token }));
+  const someone = await person(site.browser, site.url, "en", width);
+  const client = await signIn(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
   return { ...someone, client };
 };
 const ready = (page: Page): Promise<unknown> =>
@@ -167,7 +153,7 @@ describe("with a certified institution", () => {
     const left = () => ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key));
     await page.waitForFunction(() => sessionStorage.getItem("token") === null);
     expect(await page.evaluate(left)).toEqual([null, null, null]);
-    const current = await fetch(`${system.url}/api/user/current`, {
+    const current = await fetch(`${site.url}/api/user/current`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(current.status).toBe(401);

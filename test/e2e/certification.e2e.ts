@@ -1,27 +1,18 @@
 /** A newcomer's institution: registered, its documents uploaded through the store, certified, told by mail. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Client, dev } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-certification-"));
-let system: System;
+const site = portal({ browser: false });
 let fresh: Client;
 let officer: Client;
 let institution: InstitutionView;
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true, site: false });
-  fresh = new Client(system.url);
-  officer = new Client(system.url);
+  fresh = new Client(site.url);
+  officer = new Client(site.url);
   await fresh.login("fresh@demo.mo");
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n") as Uint8Array<ArrayBuffer>;
@@ -51,7 +42,7 @@ describe("a newcomer", () => {
       "/api/user/current",
     );
     expect(current.institutions).toMatchObject([{ id: institution.id, status: "UNVERIFIED" }]);
-    const other = new Client(system.url);
+    const other = new Client(site.url);
     await other.login("sub@demo.mo");
     expect((await other.call("POST", "/api/institution", fields)).body.code).toBe(10300);
   });
@@ -104,8 +95,8 @@ describe("a newcomer", () => {
       version: row?.version,
       result: "PASSED",
     });
-    await system.sweep();
-    const mail = (await dev(system.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
+    await site.system.sweep();
+    const mail = (await dev(site.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
     expect(mail).toMatchObject({ subject: "機構認證已通過" });
     expect(mail?.text).toContain("新濠文創有限公司");
     const told = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");

@@ -2,40 +2,26 @@
  * Institutions in the browser: certification without touching a mouse, a sub-account invited, suspended and bound, an
  * administrator by letter; every page and state of them by axe in four languages, without sideways scrolling.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { InstitutionView } from "@portal/core/institution/wire";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { type Language, languages, launch, type Person, person, signIn } from "./support/browser.ts";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { faults } from "./support/access.ts";
+import { type Language, languages, type Person, person, signIn } from "./support/browser.ts";
 import { Client, dev } from "./support/client.ts";
 import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-institution-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal();
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 /** Signed in by the API, in a language and a width. */
 const enter = async (account: string, language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(browser, system.url, language, width);
+  const someone = await person(site.browser, site.url, language, width);
   const staff = account.startsWith("officer");
   await someone.context.addInitScript((lang) => localStorage.setItem("language", lang), language);
   await signIn(
     someone,
-    system.url,
+    site.url,
     account,
     (token) => ({ loggedIn: "1", token, ...(staff ? { staff: "1" } : {}) }),
     staff,
@@ -44,14 +30,6 @@ const enter = async (account: string, language: Language, width = 1280): Promise
 };
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
-const faults = async (page: Page, where: string): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [
-    ...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html.slice(0, 160)}`),
-    ...(wider > 0 ? [`${where}: ${wider} px too wide`] : []),
-  ];
-};
 
 describe("only by keys", () => {
   let someone: Person;
@@ -155,13 +133,14 @@ describe("who acts for an institution", () => {
     const suspend = await say("pages/institution:sub.do.suspend");
     await owner.page.getByRole("button", { name: new RegExp(`^${suspend}`) }).click();
     await owner.page.locator("dialog[open]").getByRole("button", { name: suspend, exact: true }).click();
-    await owner.page.getByText(await say("pages/institution:sub.state.SUSPENDED")).waitFor();
+    const suspended = await say("pages/institution:sub.state.SUSPENDED");
+    await owner.page.locator(".chip").getByText(suspended, { exact: true }).waitFor();
     expect([...owner.errors, ...invited.errors]).toEqual([]);
   });
 
   test("[R58][R174] an administrator by letter: printed, sent, accepted by an officer", async () => {
     const say = words("zh-Hant");
-    const debtor = new Client(system.url);
+    const debtor = new Client(site.url);
     await debtor.login("debtor@demo.mo");
     const { siteRegistrationNumber } = await debtor.ok<InstitutionView>(
       "GET",
@@ -195,8 +174,8 @@ describe("who acts for an institution", () => {
       .getByRole("button", { name: await en("pages/institution:staffClaim.approve"), exact: true })
       .click();
     await officer.page.getByText(await en("pages/institution:staffClaim.done.APPROVED")).waitFor();
-    await system.sweep();
-    const told = (await dev(system.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");
+    await site.system.sweep();
+    const told = (await dev(site.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");
     expect(told.map(({ subject }) => subject)).toContain(await say("notices:administratorChanged.subject"));
     expect((await debtor.call("GET", "/api/institution/institution-debtor")).body.code).toBe(10306);
     expect([...claimant.errors, ...officer.errors]).toEqual([]);

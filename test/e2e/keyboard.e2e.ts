@@ -2,20 +2,15 @@
  * The wizard from its first page to the reference by Tab, Enter, Space, arrows and letters alone (experience.md ›
  * Access): the focus is always seen, never under the bar, and the error summary leads to every field.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, FileChooser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { FileChooser, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { pdf } from "./support/client.ts";
 import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-keyboard-"));
 const en = words("en");
-let system: System;
-let browser: Browser;
+const site = portal();
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",
@@ -166,19 +161,9 @@ const through = async (page: Page): Promise<void> => {
   throw new Error(`no button reached on “${title}”`);
 };
 
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 const enter = async (width: number): Promise<Person> => {
-  const someone = await person(browser, system.url, "en", width);
-  await signIn(someone, system.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await person(site.browser, site.url, "en", width);
+  await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
   await someone.page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await someone.page.locator(".wz-actions button[type=submit]").waitFor();
   return someone;

@@ -1,10 +1,7 @@
 /** The twin of the main job: the fee is not paid. The clock is moved over a weekend and a public holiday. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
+import { describe, expect, test } from "vitest";
 import { Client, dev } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
 interface Application {
   id: string;
@@ -20,8 +17,7 @@ interface Example {
   answers: Record<string, unknown>;
 }
 const base = "/api/participate/search";
-const folder = mkdtempSync(join(tmpdir(), "portal-lapse-"));
-let system: System;
+const site = portal({ browser: false });
 let applicant: Client;
 let officer: Client;
 let application: Application;
@@ -29,10 +25,10 @@ let example: Example;
 
 /** Moving the clock ends idle sessions, as it should: everybody signs in again. */
 const at = async (now: string): Promise<void> => {
-  await dev(system.url).clock({ now });
-  applicant = new Client(system.url);
+  await dev(site.url).clock({ now });
+  applicant = new Client(site.url);
   await applicant.login("other@demo.mo");
-  officer = new Client(system.url);
+  officer = new Client(site.url);
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
 };
 const read = (): Promise<Application> => applicant.ok<Application>("GET", `${base}/${application.id}`);
@@ -42,14 +38,6 @@ const staff = async (action: string, body: object = {}): Promise<void> => {
     ...body,
   });
 };
-
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true, site: false });
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 describe("a fee that is not paid", () => {
   test("the published example is submitted, accepted, and its fee asked for", async () => {
@@ -78,14 +66,14 @@ describe("a fee that is not paid", () => {
 
   test("it is still open in the last minutes of the last working day", async () => {
     await at("2026-12-10T23:58:00+08:00");
-    await dev(system.url).sweep();
+    await dev(site.url).sweep();
     expect((await read()).status).toBe("AWAITING_PAYMENT");
   });
 
   test("after it the qualification is cancelled, once, and the institution is told by mail", async () => {
     await at("2026-12-11T00:01:00+08:00");
-    await dev(system.url).sweep();
-    await dev(system.url).sweep();
+    await dev(site.url).sweep();
+    await dev(site.url).sweep();
     application = await read();
     expect(application).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
     const { items } = await applicant.ok<{ items: { action: string }[] }>(
@@ -93,7 +81,7 @@ describe("a fee that is not paid", () => {
       `${base}/${application.id}/history`,
     );
     expect(items.filter((each) => each.action === "lapsePayment")).toHaveLength(1);
-    const mails = (await dev(system.url).outbox()).filter(
+    const mails = (await dev(site.url).outbox()).filter(
       (mail) => mail.to === "other@demo.mo" && mail.text.includes(application.code),
     );
     expect(mails.length).toBeGreaterThan(0);

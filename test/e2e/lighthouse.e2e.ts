@@ -9,15 +9,15 @@ import { join } from "node:path";
 import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
 import { ensureChromium } from "../support/chromium.ts";
 import { languages } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
+import { Client } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
 const KB = 1_000;
 const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
-let system: System;
+const site = portal({ browser: false });
 let browser: BrowserContext;
 let port: number;
 
@@ -30,9 +30,6 @@ const freePort = (): Promise<number> =>
   });
 
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: join(folder, "data"), quiet: true });
-  // The sweep ends when the pages are rendered.
-  await dev(system.url).sweep();
   port = await freePort();
   // The browser's own context: what is said to it here holds for the tabs that Lighthouse opens.
   browser = await chromium.launchPersistentContext(join(folder, "browser"), {
@@ -40,17 +37,16 @@ beforeAll(async () => {
     viewport: null,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
-  const client = new Client(system.url);
+  const client = new Client(site.url);
   await client.login("green@demo.mo", "Demo2026");
   // The session of the form lives in its tab; public pages are read by nobody in particular.
   await browser.addInitScript((token) => {
     if (!location.pathname.startsWith("/myform")) return;
     for (const [key, value] of Object.entries({ loggedIn: "1", token })) sessionStorage.setItem(key, value);
   }, client.token ?? "");
-}, 400_000);
+});
 afterAll(async () => {
   await browser?.close();
-  await system?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -65,7 +61,7 @@ const slowdown = (): number => Math.min(4, Math.max(1, (4 * index) / DESKTOP));
 type Category = "performance" | "accessibility" | "best-practices";
 const run = async (path: string, categories: Category[]) => {
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown() };
-  const done = await lighthouse(`${system.url}${path}`, {
+  const done = await lighthouse(`${site.url}${path}`, {
     port,
     output: "json",
     logLevel: "error",

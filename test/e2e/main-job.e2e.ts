@@ -2,16 +2,13 @@
  * The main job, in a browser, nothing stubbed: from an account to a paid fee (issue A). The applicant works in Traditional
  * Chinese, the officer in Portuguese.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { launch, type Person, person } from "./support/browser.ts";
+import { type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
+import { portal } from "./support/portal.ts";
 import { type Document, type Prism, prism } from "./support/prism.ts";
 
 const zh = words("zh-Hant");
@@ -19,10 +16,8 @@ const pt = words("pt");
 const ACCOUNT = "hong.lok@example.org";
 const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
-const folder = mkdtempSync(join(tmpdir(), "portal-main-job-"));
-let system: System;
+const site = portal();
 let contract: Prism;
-let browser: Browser;
 let applicant: Person;
 let officer: Person;
 let record = "";
@@ -37,7 +32,7 @@ const png = Buffer.from(
 const captcha = async ({ page, captcha: shown }: Person): Promise<string> => {
   await page.locator(".captcha img, img[alt]").first().waitFor();
   await page.waitForLoadState("networkidle");
-  const answer = (await (await fetch(`${system.url}/__dev/captcha/${shown()}`)).json()) as { num: string };
+  const answer = (await (await fetch(`${site.url}/__dev/captcha/${shown()}`)).json()) as { num: string };
   return answer.num;
 };
 const signIn = async (
@@ -78,20 +73,15 @@ const decide = async (action: string, reason?: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-  applicant = await person(browser, system.url, "zh-Hant");
-  officer = await person(browser, system.url, "pt");
+  applicant = await person(site.browser, site.url, "zh-Hant");
+  officer = await person(site.browser, site.url, "pt");
   // Every call of both persons goes through Prism: what the published document does not say is refused.
-  const published = (await (await fetch(`${system.url}/api/openapi.json`)).json()) as Document;
-  contract = await prism(system.url, published);
+  const published = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as Document;
+  contract = await prism(site.url, published);
   for (const { context } of [applicant, officer]) await contract.between(context);
 });
 afterAll(async () => {
-  await browser?.close();
   await contract?.stop();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("the main job", () => {
@@ -101,8 +91,8 @@ describe("the main job", () => {
     await page.fill("#account", ACCOUNT);
     await page.getByRole("button", { name: await zh("pages/login:code.send") }).click();
     await page.locator("#code").waitFor();
-    await system.sweep();
-    const mail = (await dev(system.url).outbox()).find(({ to }) => to === ACCOUNT);
+    await site.system.sweep();
+    const mail = (await dev(site.url).outbox()).find(({ to }) => to === ACCOUNT);
     await page.fill("#code", /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "");
     await page.fill("#pwd", PASSWORD);
     await page.fill("#again", PASSWORD);
@@ -316,7 +306,7 @@ describe("the main job", () => {
     await page.goto(`/pay/BeforePay?id=${record}`);
     await page.check("#method-CREDIT_CARD");
     await page.getByRole("button", { name: await zh("pages/pay:pay"), exact: true }).click();
-    await page.waitForURL((url) => url.port !== new URL(system.url).port);
+    await page.waitForURL((url) => url.port !== new URL(site.url).port);
     await page.locator("button.pay").click();
     await page.waitForURL(/\/pay\/result/);
     await page.getByText(await zh("pages/pay:result.paid")).waitFor();
@@ -326,7 +316,7 @@ describe("the main job", () => {
     const { page } = applicant;
     const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
     for (const path of [`/api/payment/${record}/receipt`, `/api/participate/search/${record}/pdf`]) {
-      const response = await fetch(`${system.url}${path}?lang=zh-Hant`, {
+      const response = await fetch(`${site.url}${path}?lang=zh-Hant`, {
         headers: { authorization: token },
       });
       expect(response.headers.get("content-type")).toBe("application/pdf");

@@ -2,49 +2,23 @@
  * What is loaded when it is needed: prerendered pages come alive without a word on the console, and a part of the script
  * that does not come is told, with a reload that keeps what was typed (spec 1 §8, §9).
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
-import { languages, launch, person } from "./support/browser.ts";
-import { dev } from "./support/client.ts";
+import { alive, languages, person } from "./support/browser.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-parts-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  // The sweep ends when the pages are rendered.
-  await dev(system.url).sweep();
-  browser = await launch();
-}, 400_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** React keeps what it has brought to life by a property of its own on the element. */
-const alive = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber")),
-  );
+const site = portal();
 
 test.each(languages)(
   "in %s every prerendered page comes alive and says the same as before",
   async (language) => {
-    const { page, context, errors } = await person(browser, system.url, language);
+    const { page, context, errors } = await person(site.browser, site.url, language);
     const wrong: string[] = [];
-    context.setDefaultNavigationTimeout(60_000);
     for (const path of [...publicPaths, "/show/detail?id=green-2027"]) {
       const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
       const answer = await page.goto(address);
       if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
-      await page.mouse.move(20, 20);
-      await page.mouse.move(30, 30);
       await alive(page);
       // What React found different it says once the page is alive.
       await page.waitForTimeout(200);
@@ -63,7 +37,7 @@ const without = async (page: Page, broken: () => boolean, parts: RegExp): Promis
 test.each(languages)(
   "[R566] in %s a sign-in page whose script does not come says so; the reload keeps what was typed",
   async (language) => {
-    const { page, context } = await person(browser, system.url, language, 390);
+    const { page, context } = await person(site.browser, site.url, language, 390);
     let broken = true;
     await without(page, () => broken, /assets\/base-/);
     await page.goto(`/login?lang=${language}`);
@@ -94,7 +68,7 @@ test.each(languages)(
 );
 
 test("[R566] a part that does not come within 120 seconds has failed", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   await page.clock.install();
   await page.route(/assets\/base-/, () => new Promise(() => undefined));
   await page.goto("/login?lang=en");
@@ -107,7 +81,7 @@ test("[R566] a part that does not come within 120 seconds has failed", async () 
 });
 
 test("[R566] inside a form the part that fails is told in its place, and the reload keeps the phone number", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   let broken = true;
   await without(page, () => broken, /assets\/second-step-/);
   await page.goto("/register?lang=en");
@@ -128,12 +102,10 @@ test("[R566] inside a form the part that fails is told in its place, and the rel
 });
 
 test("[R566] a page that does not come is told under its address, and comes when it is loaded again", async () => {
-  const { page, context } = await person(browser, system.url, "pt");
+  const { page, context } = await person(site.browser, site.url, "pt");
   let broken = true;
   await without(page, () => broken, /assets\/help-/);
   await page.goto("/index?lang=pt");
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
   await alive(page);
   await page.locator("footer a[href='/help_center']").click();
   await page.waitForURL(/help_center/);

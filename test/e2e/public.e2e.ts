@@ -1,24 +1,9 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { launch, person } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { alive, person } from "./support/browser.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-public-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal();
 
 test.each([
   "/personal/index",
@@ -28,7 +13,7 @@ test.each([
 ])(
   "[R86] [R87] [R88] without a login %s leads to the login page, a warning there, and the way back",
   async (path) => {
-    const { page, context } = await person(browser, system.url, "en");
+    const { page, context } = await person(site.browser, site.url, "en");
     await page.goto(path);
     await page.waitForURL(/\/login\?/);
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
@@ -38,7 +23,7 @@ test.each([
 );
 
 test("[R565] a session that has ended is forgotten, and the reader is asked to sign in", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   await page.goto("/index");
   await page.evaluate(() => {
     sessionStorage.setItem("loggedIn", "1");
@@ -51,8 +36,9 @@ test("[R565] a session that has ended is forgotten, and the reader is asked to s
 });
 
 test("[R91] a navigation scrolls to the top and gives the heading the focus", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   await page.goto("/index?lang=en");
+  await alive(page);
   await page.locator(".event-card a").last().scrollIntoViewIfNeeded();
   await page.locator(".event-card a").last().click();
   await page.waitForURL(/\/show\/detail/);
@@ -62,11 +48,14 @@ test("[R91] a navigation scrolls to the top and gives the heading the focus", as
 });
 
 test("[R101] [R103] filters stand in the address and come back with it", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   await page.goto("/show/all?lang=en");
   await page.getByRole("button", { name: "Outside Macao" }).click();
   await page.getByLabel("Year").selectOption("2027");
-  await page.waitForURL(/scope=OUTSIDE_MACAO.*year=2027/);
+  await page.waitForURL(
+    ({ searchParams }) =>
+      searchParams.get("scope") === "OUTSIDE_MACAO" && searchParams.get("year") === "2027",
+  );
   await page.reload();
   await page.locator(".event-card").first().waitFor();
   expect(await page.getByRole("button", { name: "Outside Macao" }).getAttribute("aria-pressed")).toBe("true");
@@ -77,7 +66,7 @@ test("[R101] [R103] filters stand in the address and come back with it", async (
 });
 
 test("[R593] the language chosen in the menu stays, and each names itself", async () => {
-  const { page, context } = await person(browser, system.url, "en");
+  const { page, context } = await person(site.browser, site.url, "en");
   await page.goto("/index");
   await page.locator(".language summary").click();
   expect(await page.locator(".language li").allInnerTexts()).toEqual([

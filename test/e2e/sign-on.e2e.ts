@@ -2,35 +2,21 @@
  * Signing in with a public-service identity by the pages: from the login page through the provider to binding an account
  * and back, then directly; cancelled, tampered with, unlinked.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { languages, launch, type Person, person } from "./support/browser.ts";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { languages, type Person, person } from "./support/browser.ts";
 import { Client, sealed } from "./support/client.ts";
 import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-sign-on-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true, seeded: false });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal({ seeded: false });
 
 /** An account, registered by the API with the code of the mail. */
 const registered = async (account: string): Promise<void> => {
-  const client = new Client(system.url);
+  const client = new Client(site.url);
   await client.ok("GET", `/api/user/regsend/${account}`);
   const { codeId, key, num } = await client.captcha();
-  const code = await codeFor(system.url, account);
+  const code = await codeFor(site.url, account);
   const secrets = { account: await sealed(key, account), pwd: await sealed(key, "Demo2026") };
   await client.ok("POST", "/api/user/register", { ...secrets, code, codeId, num, consent: true });
 };
@@ -59,7 +45,7 @@ describe.each([
 
   test(`${line} [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
     await registered(account);
-    const first = await person(browser, system.url, language, width);
+    const first = await person(site.browser, site.url, language, width);
     const { page } = first;
     await toProvider(first, language, kind);
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
@@ -74,14 +60,14 @@ describe.each([
     await page.locator("form button[type=submit]").click();
     await page.locator("#code[aria-invalid=true]").waitFor();
     await both(page);
-    await page.locator("#code").fill(await codeFor(system.url, account));
+    await page.locator("#code").fill(await codeFor(site.url, account));
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/setting/);
     await page.locator("section[aria-labelledby=identities]").getByText(name).waitFor();
-    expect((await newest(system.url, account)).text).not.toMatch(/\b\d{6}\b/);
+    expect((await newest(site.url, account)).text).not.toMatch(/\b\d{6}\b/);
     await first.context.close();
 
-    const second = await person(browser, system.url, language, width);
+    const second = await person(site.browser, site.url, language, width);
     await toProvider(second, language, kind);
     await choose(second.page, citizen);
     await second.page.waitForURL(/\/personal\/setting/);
@@ -113,7 +99,7 @@ describe.each([
 
 describe("what goes otherwise", () => {
   test("cancelling leads back to the door", async () => {
-    const someone = await person(browser, system.url, "en", 390);
+    const someone = await person(site.browser, site.url, "en", 390);
     const { page } = someone;
     await toProvider(someone, "en", "person");
     await choose(page, "");
@@ -126,7 +112,7 @@ describe("what goes otherwise", () => {
   });
 
   test("an address of somebody else's sign-in signs nobody in", async () => {
-    const stranger = await person(browser, system.url, "en");
+    const stranger = await person(site.browser, site.url, "en");
     let address = "";
     // The stranger keeps the address to hand it on, and does not use it up.
     await stranger.page.route(/\/api\/thirdparty\/callback/, (route) => route.abort());
@@ -136,7 +122,7 @@ describe("what goes otherwise", () => {
     await toProvider(stranger, "en", "person");
     await choose(stranger.page, "p-2");
     await expect.poll(() => address).toContain("code=");
-    const victim = await person(browser, system.url, "en");
+    const victim = await person(site.browser, site.url, "en");
     await victim.page.goto(address);
     await victim.page.locator("main .notice-error").waitFor();
     expect(await victim.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
@@ -145,7 +131,7 @@ describe("what goes otherwise", () => {
   });
 
   test("the page of linking without an identity says so", async () => {
-    const someone = await person(browser, system.url, "en");
+    const someone = await person(site.browser, site.url, "en");
     await someone.page.goto("/thirdparty/bind");
     await someone.page.locator("main .notice-warning").waitFor();
     await usable(someone.page);
@@ -153,7 +139,7 @@ describe("what goes otherwise", () => {
   });
 
   test("the password's way in is still there beside it", async () => {
-    const someone = await person(browser, system.url, "en");
+    const someone = await person(site.browser, site.url, "en");
     const { page } = someone;
     await page.goto("/login?lang=en");
     await page.locator(".sign-on-ways button").first().waitFor();
@@ -162,7 +148,7 @@ describe("what goes otherwise", () => {
     await page.locator(".captcha-picture img").waitFor();
     // The page comes to life with the first touch: the picture that stays is the last one asked for.
     await page.waitForLoadState("networkidle");
-    await page.locator("#num").fill(await lettersOf(system.url, someone.captcha()));
+    await page.locator("#num").fill(await lettersOf(site.url, someone.captcha()));
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/index/);
     await someone.context.close();
@@ -170,7 +156,7 @@ describe("what goes otherwise", () => {
 });
 
 test.each(languages)("the ways in can be used by everybody, at 390 and 1280 px, in %s", async (language) => {
-  const someone = await person(browser, system.url, language, 390);
+  const someone = await person(site.browser, site.url, language, 390);
   const { page } = someone;
   await page.goto(`/login?lang=${language}`);
   await page.locator(".sign-on-ways button").first().waitFor();

@@ -1,34 +1,23 @@
 /** The staff's desk in a real browser: every page and state by axe in four languages, and the work done there. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sound } from "./support/access.ts";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import { Client } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-staff-"));
-let system: System;
-let browser: Browser;
+const site = portal();
 let officer: Client;
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-  officer = new Client(system.url);
+  officer = new Client(site.url);
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
-}, 400_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const staffStore = (token: string) => ({ loggedIn: "1", token, staff: "1" });
 const as = async (account: string, language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(browser, system.url, language, width);
-  await signIn(someone, system.url, account, staffStore, true);
+  const someone = await person(site.browser, site.url, language, width);
+  await signIn(someone, site.url, account, staffStore, true);
   return someone;
 };
 interface Row {
@@ -39,19 +28,6 @@ interface Row {
 const rows = async (query: string): Promise<Row[]> =>
   (await officer.ok<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
 
-/** No finding of axe, no sideways scrolling, nothing in the console. */
-const sound = async (someone: Person, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page: someone.page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
-    where,
-  ).toEqual([]);
-  const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect(someone.errors, where).toEqual([]);
-};
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
 /** Every page and state of the staff's: how to get there. */
@@ -298,7 +274,7 @@ test("a document is shown beside the answers from a short-lived address", { time
   const shown = page.locator(".preview iframe, .preview img, .preview p a");
   await shown.first().waitFor();
   const address = await shown.first().evaluate((e) => e.getAttribute("src") ?? e.getAttribute("href") ?? "");
-  const answer = await fetch(new URL(address, system.url));
+  const answer = await fetch(new URL(address, site.url));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-disposition")).toMatch(/^inline/);
   await page.keyboard.press("Escape");
@@ -310,15 +286,15 @@ test("a document is shown beside the answers from a short-lived address", { time
 test("a second factor: set up from the picture, asked for at the door of admin2", {
   timeout: 120_000,
 }, async () => {
-  const answer = await fetch(`${system.url}/__dev/totp/admin2@demo.mo`);
+  const answer = await fetch(`${site.url}/__dev/totp/admin2@demo.mo`);
   expect(await answer.json()).toMatchObject({ totp: expect.stringMatching(/^\d{6}$/) });
-  const without = new Client(system.url);
+  const without = new Client(site.url);
   await expect(without.login("admin2@demo.mo", "Demo2026", "/api/staff/login")).rejects.toThrow();
 });
 
 test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
-  const reader = await person(browser, system.url, "en", 390);
-  const client = await signIn(reader, system.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const reader = await person(site.browser, site.url, "en", 390);
+  const client = await signIn(reader, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
   const before = await client.ok<{ count: number }>("GET", "/api/notice/unread");
   expect(before.count).toBeGreaterThan(1);
   const { page } = reader;

@@ -2,22 +2,17 @@
  * Two tabs, two devices, one draft (experience.md › Drafts): nothing anybody typed is lost, nothing is overwritten
  * before a person chose, and of two submits exactly one wins.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair-example.ts";
-import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import type { Client } from "./support/client.ts";
 import { form, words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
 
 const zh = words("zh-Hant");
 const base = "/api/participate/search";
-const folder = mkdtempSync(join(tmpdir(), "portal-two-tabs-"));
-let system: System;
-let browser: Browser;
+const site = portal();
 let here: Person;
 let there: Person;
 let client: Client;
@@ -33,8 +28,8 @@ interface Application {
 const stored = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
 const answer = async (key: string): Promise<unknown> => (await stored()).answers[key];
 const device = async (language: Language): Promise<Person> => {
-  const someone = await person(browser, system.url, language);
-  client = await signIn(someone, system.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await person(site.browser, site.url, language);
+  client = await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
   return someone;
 };
 /** Opens the draft at the step that asks for exhibits, in one more tab of a person. */
@@ -68,15 +63,8 @@ const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
 };
 
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
   here = await device("zh-Hant");
   there = await device("zh-Hant");
-});
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 /** A complete draft of its own for every test. */
 beforeEach(async () => {

@@ -85,3 +85,12 @@ export const signIn = async (
   }, entries);
   return client;
 };
+
+/** A prerendered page comes to life with the first touch: its elements then carry React's mark. */
+export const alive = async (page: Page): Promise<void> => {
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber")),
+  );
+};

@@ -36,26 +36,35 @@ const stale = (): boolean => {
  * When `begin` fails nothing is sent anywhere: a form without its script stays as it is.
  */
 export const untilTouched = (begin: () => Promise<void>): void => {
-  const pressed: HTMLElement[] = [];
-  const typed = new Map<HTMLInputElement | HTMLSelectElement, string>();
+  /** What was done meanwhile, in its order; of what was typed into one control the last. */
+  const done = new Map<HTMLElement | symbol, () => void>();
+  const remember = (key: HTMLElement | symbol, again: () => void): void => {
+    done.delete(key);
+    done.set(key, again);
+  };
+  const pressed = (button: HTMLElement): void => remember(Symbol(), () => button.click());
+  const typed = (input: HTMLInputElement | HTMLSelectElement): void => {
+    const { value } = input;
+    remember(input, () => enter(input, value));
+  };
   const press = (event: Event): void => {
     const button = (event.target as Element).closest?.<HTMLElement>(
       "button, label, input[type=radio], input[type=checkbox]",
     );
     if (!button) return;
     event.preventDefault();
-    pressed.push(button);
+    pressed(button);
   };
   const type = ({ target }: Event): void => {
     if (!isTick(target) && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
-      typed.set(target, target.value);
+      typed(target);
   };
   // A quick hand, or a browser that fills in what it knows, was here before this script.
   for (const input of document.querySelectorAll<HTMLInputElement>("#root input")) {
     if (!isTick(input)) {
-      if (input.value !== input.defaultValue) typed.set(input, input.value);
+      if (input.value !== input.defaultValue) typed(input);
     } else if (input.checked !== input.defaultChecked) {
-      if (input.type === "checkbox" || input.checked) pressed.push(input);
+      if (input.type === "checkbox" || input.checked) pressed(input);
       input.checked = input.defaultChecked;
     }
   }
@@ -70,8 +79,7 @@ export const untilTouched = (begin: () => Promise<void>): void => {
   const again = (): void => {
     letGo();
     removeEventListener("submit", submit, true);
-    for (const [input, value] of typed) enter(input, value);
-    for (const button of pressed) button.click();
+    for (const act of done.values()) act();
   };
   let begun = false;
   const once = (): void => {
