@@ -58,7 +58,8 @@ function run(): Promise<void> {
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
     const child = spawn("npm", ["run", "--silent", "build"], {
       cwd: join(root, "packages/web"),
-      env: { ...process.env, PATH: path, SITE_DIST: dist },
+      // Whoever builds it, a test as well, gets what readers get.
+      env: { ...process.env, NODE_ENV: "production", PATH: path, SITE_DIST: dist },
       stdio: ["ignore", "pipe", "pipe"],
     });
     // Whoever ends us in between ends the build too.

@@ -1,6 +1,6 @@
 /**
  * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated, best of three;
- * accessibility and best practices once a page in each language (decision 0023).
+ * accessibility and best practices of each page, each in another language (decision 0023).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,7 +10,6 @@ import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureChromium } from "../support/chromium.ts";
-import { languages } from "./support/browser.ts";
 import { Client } from "./support/client.ts";
 import { portal } from "./support/portal.ts";
 
@@ -38,7 +37,7 @@ beforeAll(async () => {
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
   const client = new Client(site.url);
-  await client.login("green@demo.mo", "Demo2026");
+  await client.login("other@demo.mo", "Demo2026");
   // The session of the form lives in its tab; public pages are read by nobody in particular.
   await browser.addInitScript((token) => {
     if (!location.pathname.startsWith("/myform")) return;
@@ -75,19 +74,26 @@ const run = async (path: string, categories: Category[]) => {
   return done.lhr;
 };
 
-test.each(languages)("in %s no page has a fault of access or practice", async (language) => {
-  const found: string[] = [];
-  for (const path of ["/index?", "/show/detail?id=miecf-2027&", "/login?", `${WIZARD}&`]) {
-    const lhr = await run(`${path}lang=${language}`, ["accessibility", "best-practices"]);
-    // A form that sent its reader to the door would be measured as the door.
-    expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
-    const failed = Object.values(lhr.audits)
-      .filter((each) => each.score !== null && each.score < 1 && each.scoreDisplayMode === "binary")
-      .map((each) => each.id);
-    if (Object.values(lhr.categories).some(({ score }) => score !== 1))
-      found.push(`${path}: ${failed.join(", ")}`);
-  }
-  expect(found).toEqual([]);
+/** Axe reads every page in every language in `routes.e2e.ts`; Lighthouse adds its own audits, a page in each language. */
+test.each([
+  ["zh-Hant", "/index?"],
+  ["zh-Hans", "/show/detail?id=miecf-2027&"],
+  ["en", "/login?"],
+  ["pt", `${WIZARD}&`],
+])("in %s %s has no fault of access or practice", async (language, path) => {
+  const lhr = await run(`${path}lang=${language}`, ["accessibility", "best-practices"]);
+  // A form that sent its reader to the door would be measured as the door.
+  expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
+  const failed = Object.values(lhr.audits).filter(
+    ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary",
+  );
+  expect(
+    Object.values(lhr.categories).map(({ id, score }) => [id, score]),
+    failed.map(({ id }) => id).join(", "),
+  ).toEqual([
+    ["accessibility", 1],
+    ["best-practices", 1],
+  ]);
 });
 
 interface Measured {
@@ -124,8 +130,6 @@ test.each([
   { path: "/index", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
   { path: "/show/detail?id=miecf-2027", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
   { path: "/login", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
-  // Counted with the headers of some forty answers.
-  { path: WIZARD, lcp: 2_300, tbt: 200, script: 220 * KB, style: 16 * KB },
 ])(
   "$path is there in $lcp ms, blocks $tbt ms and shifts nothing",
   async ({ path, lcp, tbt, script, style }) => {

@@ -3,7 +3,7 @@ import type { Page } from "./prerender.tsx";
 
 /** What the build leaves behind for it (`finish.ts`). */
 export interface Template {
-  /** `index.html` as built, without preloads. */
+  /** `index.html` as built, without what brings the page to life. */
   shell: string;
   /** Styles of the pages for everybody, and their hashes for the content security policy. */
   styles: { href: string; text: string; hash: string }[];
@@ -18,7 +18,7 @@ export interface About {
   answers: [address: string, file: string][];
 }
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
-/** A form will be touched: its script comes while the reader looks at it, and runs with the first touch. */
+/** A form will be touched: its script comes while the reader looks at it (`main.tsx`), and runs with the first touch. */
 const forms = /^\/(login|staff\/login|register|reset)/;
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
@@ -36,20 +36,18 @@ export const documentOf = (template: Template, page: Page, about: About): string
     ...template.styles.map(({ text }) => `<style>${text}</style>`),
     // Known already: what loads a part of the site later finds its style here and fetches it no second time.
     ...template.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled />`),
-    ...(forms.test(about.url) ? template.parts : []).map(
-      (href) => `<link rel="prefetch" as="script" crossorigin href="${href}" />`,
-    ),
   ].join("");
   const data = [
     `data-at="${about.at}"`,
     page.demo ? 'data-demo=""' : "",
+    forms.test(about.url) ? `data-parts="${template.parts.join(" ")}"` : "",
     `data-answers="${escaped(JSON.stringify(about.answers.filter(([address]) => page.asked.includes(address))))}"`,
   ].join(" ");
   return template.shell
     .replace(/<html lang="[^"]*"/, () => `<html lang="${about.language}"`)
     .replace(/<title>[^<]*<\/title>/, "")
     .replace(/\s*<meta name="description"[^>]*>/, "")
-    .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, "")
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
     .replace("</head>", () => `${head}</head>`)
     .replace(
       '<div id="root"></div>',

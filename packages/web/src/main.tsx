@@ -27,5 +27,20 @@ const begin = async (): Promise<void> => {
     throw error;
   }
 };
-if (rendered) untilTouched(begin);
-else void begin();
+/** Fetches the parts that a touch will need; a second after everything that is seen, so that it waits for none of it. */
+const foresee = (): void => {
+  const parts = document.getElementById("root")?.dataset.parts;
+  if (!parts) return;
+  addEventListener("load", () =>
+    setTimeout(() => {
+      for (const href of parts.split(" ")) {
+        const link = { rel: "prefetch", as: "script", crossOrigin: "", href };
+        document.head.append(Object.assign(document.createElement("link"), link));
+      }
+    }, 1000),
+  );
+};
+if (rendered) {
+  foresee();
+  untilTouched(begin);
+} else void begin();

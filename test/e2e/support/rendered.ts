@@ -2,12 +2,12 @@
  * Before all journeys: two portals, one with the demonstration's data and one empty, begun, rendered and ended. Each
  * file begins with a copy of one of them, its public pages already there, as readers find them.
  */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { start } from "../../../local/main.ts";
-import { dev } from "./client.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,23 +15,15 @@ declare module "vitest" {
     portals: { seeded: string; empty: string };
   }
 }
+const render = fileURLToPath(new URL("render.ts", import.meta.url));
 
-const made = async (folder: string, seeded: boolean): Promise<string> => {
-  const system = await start({ port: 0, dataDir: folder, quiet: true, seeded });
-  try {
-    // The sweep ends when the pages are rendered.
-    await dev(system.url).sweep();
-  } finally {
-    await system.stop();
-  }
-  return folder;
-};
-
-export default async function setup(project: TestProject): Promise<() => void> {
+export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "portal-rendered-"));
-  project.provide("portals", {
-    seeded: await made(join(folder, "seeded"), true),
-    empty: await made(join(folder, "empty"), false),
-  });
+  const made = (data: "seeded" | "empty"): string => {
+    const dataDir = join(folder, data);
+    execFileSync(process.execPath, [render, dataDir, data], { stdio: ["ignore", "ignore", "inherit"] });
+    return dataDir;
+  };
+  project.provide("portals", { seeded: made("seeded"), empty: made("empty") });
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -55,13 +55,18 @@ const heldTo = async (scheme: Scheme, eventId: string | undefined): Promise<Held
   return api.get<Held>(`/scheme/${scheme.id}/case`).catch(() => undefined);
 };
 
-/** The scheme of an id, undefined when there is none. The definitions come with the form pages, not the first bundle. */
+/** FORM_NOT_FOUND; the table of codes stays where they are raised. */
+const NO_SUCH_FORM = 107001;
+/** The scheme of an id, undefined when there is none. It is data, and so only the one that is filled in comes here. */
 export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
-  const [{ schemeOf }] = await Promise.all([
-    import("@portal/core/schemes/index"),
+  const [scheme] = await Promise.all([
+    api.get<Scheme>(`/scheme/${encodeURIComponent(id)}`).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === NO_SUCH_FORM) return undefined;
+      throw error;
+    }),
     i18n.loadNamespaces([...namespacesOf(id), "lists", "errors"]),
   ]);
-  return schemeOf(id);
+  return scheme;
 };
 
 /** The institution at hand: the chosen one, else the first of the person. */
