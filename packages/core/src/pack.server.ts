@@ -29,8 +29,14 @@ const first =
   '"actor":{"kind":"system"}"actor":{"kind":"staff","name":"@demo.mo"},"action":"lapsePayment","requestPayment","supplement","requestSupplement","reject","accept","pay","submit","from":"AWAITING_PAYMENT","to":"PAID","REJECTED","ACCEPTED","SUPPLEMENT_REQUIRED","CANCELLED","COMPLETED","DRAFT","to":"PROCESSING","reason":"diff":{"before":"after":"' +
   '"prevHash":"0000000000000000000000000000000000000000000000000000000000000000","hash":"' +
   '[{"id":"01M","channel":"inApp","to":"template":"paymentRequested""accepted""submitted","params":{"code":"FH-2026-","institution":"","reason":"","dueOn":"","amount":{"amount":0,"currency":"MOP"},"receipt":"","event":""},"language":"zh-Hant","link":"/personal/record/01M"},{"id":"01M","channel":"mail","to":"';
-const dictionaries: readonly Buffer[] = [Buffer.from(first)];
-const NUMBER = 1;
+/** Number 2: the terms of a refund beside what stands before and after them, and what a group brings with it. */
+const second =
+  '"cancelReason":"GROUP","followed":true,"refundBy":{"variant":"OVERSEAS","variant":"GROUP","bands":[{"daysBeforeMin":31,{"daysBeforeMin":15,"deductPercent":50},{"deductPercent":100,"daysBeforeMin":0,"daysBeforeMax":14},{"deductPercent":100,"daysBeforeMin":0,"daysBeforeMax":30}]},' +
+  first +
+  '"unit":"WORKING","calendarVersion":"2026-11-21+0","day":"2026-12-","dueAt":"2026-12-T15:59:59.000Z","trace":[{"day":"2026-11-28","reason":"WEEKEND"},{"day":"2026-11-29","reason":"WEEKEND"}]}],"timers":[{"kind":"paymentReminder","at":"2026-11-' +
+  '"total":{"amount":0,"currency":"MOP"}},"refundBy":{"variant":"HOSTED","bands":[{"daysBeforeMin":8,"deductPercent":50},{"deductPercent":100,"daysBeforeMin":0,"daysBeforeMax":7}]},"holds":{"claim":"-2027#BOOTH","counter":"EXHIBITION#2027","processing":"FAIR_HOSTED","owners":[{"eventId":"';
+const dictionaries: readonly Buffer[] = [first, second].map((words) => Buffer.from(words));
+const NUMBER = 2;
 
 /** A value of JSON as bytes: the number of the dictionary, then raw deflate. Members that are undefined are left out. */
 export const pack = (value: unknown): Uint8Array => {
