@@ -229,6 +229,15 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /institution/{id}/attest": () => ({ asked: { body: { version: STALE, documents: {} } } }),
   "POST /institution/{id}/defer": () => ({ asked: { body: { version: STALE } } }),
   "POST /institution/{id}/renew": () => ({ asked: { body: { version: STALE, files: ["none"] } } }),
+  "POST /institution/{id}/penalty/{penalty}/object": () => ({
+    asked: { body: { version: STALE, reason: "x" } },
+  }),
+  "POST /staff/institution/{id}/penalty": () => ({
+    asked: { body: { version: STALE, kind: "VIOLATION", on: "2026-11-23", reason: "x" } },
+  }),
+  "POST /staff/institution/{id}/penalty/{penalty}/answer": () => ({
+    asked: { body: { version: STALE, result: "UPHELD", reason: "x" } },
+  }),
   "POST /contact": () => ({ asked: { body: contactBody() } }),
   "PUT /contact": () => ({ asked: { body: { ...contactBody(), id: it.contact, version: STALE } } }),
   "DELETE /contact/{id}": () => ({ asked: { version: STALE } }),

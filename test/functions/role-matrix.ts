@@ -86,6 +86,8 @@ export const matrix: Record<string, string> = {
   "POST /institution/{id}/defer": "L ? .-- ? ??? ??",
   "GET /institution/{id}/documents": "L ? ... ? ... ??",
   "GET /institution/{id}/history": "L ? ... ? ... ??",
+  "GET /institution/{id}/penalty": "L ? ... ? ... ??",
+  "POST /institution/{id}/penalty/{penalty}/object": "L ? ?-- ? ??? ??",
   "POST /institution/{id}/renew": "L ? .-- ? ??? ??",
   "POST /institution/{id}/switch": "L ? ... ? ... ??",
   // Contacts: members read, own-only sub-accounts do not write
@@ -201,6 +203,9 @@ export const matrix: Record<string, string> = {
   "GET /staff/institution/{id}": "L - --- - .-. --",
   "POST /staff/institution/{id}/certify": "L - --- - .-. --",
   "GET /staff/institution/{id}/contact": "L - --- - ... --",
+  "GET /staff/institution/{id}/penalty": "L - --- - .-. --",
+  "POST /staff/institution/{id}/penalty": "L - --- - .-. --",
+  "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - ?-? --",
   "GET /staff/publication": "L - --- - .-. --",
   "POST /staff/publication": "L - --- - .-. --",
   "PUT /staff/publication": "L - --- - .-. --",

@@ -45,7 +45,9 @@ async function standingRefusal(
   if (s.arrears.length)
     return new Refusal(codes.OUTSTANDING_PAYMENT, { params: { applications: s.arrears } });
   if (s.barredUntil && s.barredUntil >= ctx.today)
-    return new Refusal(codes.INSTITUTION_BARRED, { params: { until: s.barredUntil } });
+    return new Refusal(codes.INSTITUTION_BARRED, {
+      params: { until: s.barredUntil, reason: s.barReason ?? "" },
+    });
   if (s.claims.includes(holds.claim)) return claimed(header);
   if (holds.processing && s.processing.includes(holds.processing))
     return new Refusal(codes.ONE_RECORD_PROCESSING);

@@ -9,6 +9,8 @@ import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/in
 import { visible } from "@portal/core/institution/permit.server";
 import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institution/store.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
+import * as Penalty from "@portal/core/penalty/commands.server";
+import { Penalties, PenaltyObjection } from "@portal/core/penalty/wire";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
 import { standingOf } from "../staff/standing.ts";
@@ -121,6 +123,17 @@ export const definition = {
         items: entries.map(({ diff: _, actor, ...entry }) => ({ ...entry, actor: { kind: actor.kind } })),
       };
     },
+  }),
+  "GET /{id}/penalty": operation({
+    summary: "Warnings and violations recorded against it, newest first",
+    response: Penalties,
+    run: ({ params }, ctx) => Penalty.list(params.id ?? "", ctx),
+  }),
+  "POST /{id}/penalty/{penalty}/object": operation({
+    summary: "Objects to one of them, within 15 days of its notice",
+    body: PenaltyObjection,
+    response: Penalties,
+    run: ({ params, body }, ctx) => Penalty.object(params.id ?? "", params.penalty ?? "", body, ctx),
   }),
   "POST /": operation({
     summary: "Registers an institution; the caller becomes its administrator",

@@ -5,6 +5,7 @@ import { certification } from "./certification.ts";
 import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
 import { events } from "./events.ts";
+import { penalties } from "./penalties.ts";
 import { places } from "./places.ts";
 import { presence } from "./presence.ts";
 import { publications } from "./publications.ts";
@@ -14,6 +15,7 @@ export const definition = {
   ...events,
   ...places,
   ...certification,
+  ...penalties,
   ...claims,
   ...contacts,
   ...calendar,

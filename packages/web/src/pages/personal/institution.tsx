@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { answersOf, fieldsOf, firstSections, sections } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
 import { useMe } from "./me.ts";
+import { Penalties } from "./penalties.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 
 const TAKEN = 10300;
@@ -124,6 +125,7 @@ const Whole = ({ id, section }: { id: string; section: string | null }) => {
       {view?.certification === "VERIFYING" && <Notice title={t("info.locked")} />}
       {view && view.role !== "ADMINISTRATOR" && <Notice title={t("info.readOnly")} />}
       {!view && !found.error && <Skeleton lines={10} />}
+      {view && <Penalties institutionId={id} mayObject={view.role === "ADMINISTRATOR"} />}
       {view && <InstitutionSummary view={view} change={open} />}
     </PersonalFrame>
   );

@@ -1,7 +1,7 @@
 /** What needs me now, by deadline; then my applications; then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import type { InstitutionView } from "@portal/core/institution/wire";
-import { pick } from "../../lib/format.ts";
+import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -93,6 +93,23 @@ const Certification = ({ id }: { id: string }) => {
   );
 };
 
+/** A bar that runs, with its reason and last day, and the way to object. */
+const Barred = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const barred = useResource<InstitutionView>(`/institution/${id}`).data?.barred;
+  if (!barred?.until) return null;
+  return (
+    <Notice kind="warning" title={t("penalty.barred", { day: formatDay(barred.until, i18n.language) })}>
+      <p className="pre">{barred.reason}</p>
+      <p>
+        <LinkButton look="secondary" small to={paths.institution}>
+          {t("penalty.see")}
+        </LinkButton>
+      </p>
+    </Notice>
+  );
+};
+
 export const Component = () => {
   const { t } = useTranslation("pages/personal");
   const me = useMe();
@@ -114,6 +131,7 @@ export const Component = () => {
               <p>{t("overview.barredText")}</p>
             </Notice>
           )}
+          <Barred id={me.institutionId} />
           <h2>{t("overview.now")}</h2>
           {list.loading && <Skeleton lines={4} />}
           {list.error && <Failure error={list.error} retry={list.reload} />}

@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { CertificationChip } from "./certification-chip.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { nameIn } from "./institution-name.ts";
+import { Penalties } from "./penalties.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
 
 /** What is checked, in the order of the documents (domain block A). */
@@ -242,6 +243,7 @@ export const Component = () => {
                   </section>
                 )}
                 <Documents institution={data} />
+                <Penalties institutionId={data.id} />
               </div>
             </div>
           )}

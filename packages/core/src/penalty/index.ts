@@ -1,0 +1,130 @@
+/**
+ * Warnings and violations (spec 2 §9, domain J): a verbal warning, then a written record, two of which at one exhibition
+ * have the exhibits removed; a violation bars for a year, a lesser one in a delegation for six months, two within a year
+ * for a year. Pure: what follows is worked out anew from all that stands, so that a record that is struck takes with it
+ * what only followed from it.
+ */
+import { policyNumber, policyOf } from "../code-lists/policy.ts";
+import { addDays, addMonths, addYears, type Day, dayOf, type Instant } from "../day.ts";
+import type { FieldIssue } from "../errors.ts";
+import type { EventDetail } from "../event/wire.ts";
+import type { Json } from "../form/types.ts";
+import type { kinds, PenaltyView, statuses } from "./wire.ts";
+
+export type Kind = (typeof kinds)[number];
+export type Status = (typeof statuses)[number];
+interface Said {
+  at: Instant;
+  reason: string;
+}
+/** A penalty as it is kept. */
+export interface Penalty {
+  id: string;
+  institutionId: string;
+  kind: Kind;
+  eventId?: string;
+  eventNames?: Record<string, string>;
+  on: Day;
+  reason: string;
+  recordedAt: Instant;
+  recordedBy: string;
+  status: Status;
+  objection?: Said & { by: string };
+  answer?: Said & { by: string };
+}
+export interface Consequence {
+  barUntil?: Day;
+  twoInYear?: boolean;
+  removal?: boolean;
+}
+type Policy = Record<string, Json>;
+
+const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
+/** Months of the bar that a policy names (`penalties.violation`). */
+const monthsOf = (path: string, policy: Policy): number =>
+  MONTHS[String(policyOf("penalties", policy, path))] ?? 0;
+
+const isViolation = (kind: Kind): boolean => kind === "VIOLATION" || kind === "DELEGATION_LESSER";
+
+/** What each standing penalty has as its consequence, by id; they are looked at in the order they were recorded. */
+export const consequences = (all: readonly Penalty[], policy: Policy = {}): Map<string, Consequence> => {
+  const found = new Map<string, Consequence>();
+  const before: Penalty[] = [];
+  for (const one of all.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1))) {
+    if (one.status === "STRUCK") continue;
+    found.set(one.id, consequenceOf(one, before, policy));
+    before.push(one);
+  }
+  return found;
+};
+
+function consequenceOf(one: Penalty, before: readonly Penalty[], policy: Policy): Consequence {
+  if (one.kind === "WRITTEN_RECORD") {
+    const there = before.filter((p) => p.kind === "WRITTEN_RECORD" && p.eventId === one.eventId).length + 1;
+    return there >= policyNumber("penalties", policy, "writtenRecordsForRemoval") ? { removal: true } : {};
+  }
+  if (!isViolation(one.kind)) return {};
+  const from = dayOf(one.recordedAt);
+  const twoInYear = before.some((p) => isViolation(p.kind) && addYears(dayOf(p.recordedAt), 1) > from);
+  const own = monthsOf(one.kind === "VIOLATION" ? "violation" : "delegationLesser", policy);
+  const months = twoInYear ? Math.max(own, monthsOf("twoInYear", policy)) : own;
+  return {
+    // A year from the day of the decision: the day before its anniversary is the last.
+    ...(months > 0 ? { barUntil: addDays(addMonths(from, months), -1) } : {}),
+    ...(twoInYear ? { twoInYear } : {}),
+  };
+}
+
+/** The bar that follows from all that stands: the latest, with the reason it is for; undefined when none runs today. */
+export const barOf = (
+  all: readonly Penalty[],
+  today: Day,
+  policy: Policy = {},
+): { until: Day; reason: string } | undefined => {
+  const found = consequences(all, policy);
+  return all
+    .flatMap(({ id, reason }) => {
+      const until = found.get(id)?.barUntil;
+      return until && until >= today ? [{ until, reason }] : [];
+    })
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
+};
+
+/** Last day to object to a penalty (15 days of its notice). */
+export const objectUntil = ({ recordedAt }: Pick<Penalty, "recordedAt">, policy: Policy = {}): Day =>
+  addDays(dayOf(recordedAt), policyNumber("objection.days", policy));
+
+/** What is wrong with a penalty to be recorded: which event, which day, why; and the warning before the record. */
+export const issuesOf = (
+  made: Pick<Penalty, "kind" | "on" | "reason" | "eventId">,
+  event: Pick<EventDetail, "type"> | undefined,
+  others: readonly Penalty[],
+  today: Day,
+): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  if (!made.reason.trim()) issues.push({ path: "reason", key: "required" });
+  if (made.on > today) issues.push({ path: "on", key: "afterMax", params: { max: today } });
+  if (made.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
+  if (made.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
+    issues.push({ path: "eventId", key: "delegationOnly" });
+  const warned = others.some(
+    (p) => p.status !== "STRUCK" && p.kind === "VERBAL_WARNING" && p.eventId === made.eventId,
+  );
+  if (made.kind === "WRITTEN_RECORD" && event && !warned) issues.push({ path: "kind", key: "warnFirst" });
+  return issues;
+};
+
+/** Penalties as the institution and staff read them, newest first. */
+export const views = (all: readonly Penalty[], today: Day, policy: Policy = {}): PenaltyView[] => {
+  const found = consequences(all, policy);
+  return all
+    .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
+    .map(({ institutionId: _i, recordedBy: _b, objection, answer, ...shown }) => ({
+      ...shown,
+      ...found.get(shown.id),
+      objectUntil: objectUntil(shown, policy),
+      canObject: shown.status === "STANDING" && today <= objectUntil(shown, policy),
+      ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
+      ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
+    }));
+};

@@ -1,0 +1,50 @@
+/** Shapes of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`). */
+import * as z from "zod";
+
+export const kinds = ["VERBAL_WARNING", "WRITTEN_RECORD", "VIOLATION", "DELEGATION_LESSER"] as const;
+export const statuses = ["STANDING", "OBJECTED", "DISMISSED", "STRUCK"] as const;
+const Said = z.object({ at: z.string(), reason: z.string() });
+
+export const PenaltyView = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  eventId: z.string().optional(),
+  eventNames: z.record(z.string(), z.string()).optional(),
+  /** The day it happened. */
+  on: z.string(),
+  reason: z.string(),
+  recordedAt: z.string(),
+  status: z.enum(statuses),
+  /** Last day on which no application is taken because of it. */
+  barUntil: z.string().optional(),
+  /** The second violation within a year. */
+  twoInYear: z.boolean().optional(),
+  /** The exhibits are to be taken away: the second written record at one exhibition. */
+  removal: z.boolean().optional(),
+  /** Last day to object. */
+  objectUntil: z.string(),
+  canObject: z.boolean(),
+  objection: Said.optional(),
+  answer: Said.optional(),
+});
+export type PenaltyView = z.infer<typeof PenaltyView>;
+export const Penalties = z.object({
+  items: z.array(PenaltyView),
+  /** Of the institution: what is written next is written over it. */
+  version: z.int(),
+  barredUntil: z.string().optional(),
+});
+export type Penalties = z.infer<typeof Penalties>;
+export const PenaltyWrite = z.object({
+  version: z.int(),
+  kind: z.enum(kinds),
+  eventId: z.string().max(60).optional(),
+  on: z.string(),
+  reason: z.string().max(2000),
+});
+export const PenaltyObjection = z.object({ version: z.int(), reason: z.string().max(2000) });
+export const PenaltyAnswer = z.object({
+  version: z.int(),
+  result: z.enum(["UPHELD", "DISMISSED"]),
+  reason: z.string().max(2000),
+});

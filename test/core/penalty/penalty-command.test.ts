@@ -1,0 +1,163 @@
+/** Penalties as they are written: the bar at submit, objections, and two officers at once. */
+import * as Application from "@portal/core/application/commands.server";
+import { standing } from "@portal/core/application/standing.server";
+import { codes, Refusal } from "@portal/core/errors";
+import { historyOf, read } from "@portal/core/institution/store.server";
+import * as Penalty from "@portal/core/penalty/commands.server";
+import { ulid } from "ulid";
+import { beforeAll, expect, test } from "vitest";
+import {
+  applicant,
+  complete,
+  context,
+  event,
+  institution,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+beforeAll(async () => {
+  await freshTable();
+  await event();
+  await event({
+    id: "abroad",
+    type: "ABROAD",
+    names: { "zh-Hant": "外展", "zh-Hans": "外展", en: "Abroad", pt: "Fora" },
+  });
+});
+const refused = async (work: Promise<unknown>): Promise<Refusal> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+};
+const day = "2026-11-23";
+const versionOf = async (id: string) => (await read(id))?.version ?? 0;
+const record = async (
+  id: string,
+  kind: "VERBAL_WARNING" | "WRITTEN_RECORD" | "VIOLATION" | "DELEGATION_LESSER",
+  eventId: string | undefined,
+  time?: string,
+) =>
+  Penalty.record(
+    id,
+    { version: await versionOf(id), kind, on: day, reason: `因${kind}`, ...(eventId ? { eventId } : {}) },
+    context(officer, time),
+  );
+const submit = (id: string, time?: string) =>
+  Application.submit(
+    { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() },
+    context(applicant(id), time),
+  );
+
+test("[R512] a violation bars at submit, with reason and last day", async () => {
+  await institution("v1");
+  const after = await record("v1", "VIOLATION", undefined);
+  expect(after).toMatchObject({
+    barredUntil: "2027-11-22",
+    items: [{ kind: "VIOLATION", barUntil: "2027-11-22" }],
+  });
+  const why = await refused(submit("v1"));
+  expect([why.code, why.detail.params]).toEqual([
+    codes.INSTITUTION_BARRED,
+    { until: "2027-11-22", reason: "因VIOLATION" },
+  ]);
+  expect(await standing("v1")).toMatchObject({ barredUntil: "2027-11-22" });
+});
+
+test("[R514] a lesser violation in a delegation bars for six months, [R513] a second within the year for one", async () => {
+  await institution("v2");
+  expect((await record("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
+  const second = await record("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
+  expect(second).toMatchObject({ barredUntil: "2028-01-04", items: [{ twoInYear: true }, {}] });
+});
+
+test("[R515] a warning, then written records, [R516] the second of which has the exhibits removed", async () => {
+  await institution("v3");
+  const early = await refused(record("v3", "WRITTEN_RECORD", "green-2027"));
+  expect(early.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
+  await record("v3", "VERBAL_WARNING", "green-2027");
+  await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
+  const { items } = await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
+  expect(items.map(({ kind, removal }) => [kind, removal])).toEqual([
+    ["WRITTEN_RECORD", true],
+    ["WRITTEN_RECORD", undefined],
+    ["VERBAL_WARNING", undefined],
+  ]);
+  expect((await submit("v3")).status).toBe("PROCESSING");
+});
+
+test("[R502] an objection within 15 days; upheld it ends the bar, and the institution may apply again", async () => {
+  await institution("v4");
+  const [one] = (await record("v4", "VIOLATION", undefined)).items;
+  const id = one?.id ?? "";
+  const said = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
+  const late = context(applicant("v4"), "2026-12-09T02:00:00.000Z");
+  expect((await refused(Penalty.object("v4", id, await said(), late))).code).toBe(
+    codes.CURRENT_DEADLINE_PASSED,
+  );
+  const ctx = context(applicant("v4"), "2026-12-08T02:00:00.000Z");
+  expect((await refused(Penalty.object("v4", id, await said(" "), ctx))).code).toBe(codes.REQUIRED_EMPTY);
+  expect((await Penalty.object("v4", id, await said(), ctx)).items[0]).toMatchObject({
+    status: "OBJECTED",
+    canObject: false,
+  });
+  expect((await refused(Penalty.object("v4", id, await said(), ctx))).code).toBe(codes.MOVE_NOT_ALLOWED);
+  // The bar runs on while the objection waits.
+  expect((await refused(submit("v4"))).code).toBe(codes.INSTITUTION_BARRED);
+  const answered = await Penalty.answer(
+    "v4",
+    id,
+    { ...(await said("證據不足")), result: "UPHELD" },
+    context(officer, "2026-12-10T02:00:00.000Z"),
+  );
+  expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
+  expect(answered.barredUntil).toBeUndefined();
+  expect((await submit("v4")).status).toBe("PROCESSING");
+  expect((await historyOf("v4")).map((entry) => entry.action)).toEqual([
+    "penaltyRecorded",
+    "penaltyObjected",
+    "penaltyUpheld",
+  ]);
+});
+
+test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {
+  await institution("v5");
+  const [one] = (await record("v5", "VIOLATION", undefined)).items;
+  const id = one?.id ?? "";
+  const answer = async () =>
+    Penalty.answer(
+      "v5",
+      id,
+      { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
+      context(officer),
+    );
+  expect((await refused(answer())).code).toBe(codes.MOVE_NOT_ALLOWED);
+  await Penalty.object("v5", id, { version: await versionOf("v5"), reason: "x" }, context(applicant("v5")));
+  expect(await answer()).toMatchObject({ barredUntil: "2027-11-22", items: [{ status: "DISMISSED" }] });
+  expect((await refused(answer())).code).toBe(codes.MOVE_NOT_ALLOWED);
+});
+
+test("two officers at once: one is told what stands, and nothing is recorded twice", async () => {
+  await institution("v6");
+  const work = () =>
+    Penalty.record("v6", { version: 1, kind: "VIOLATION", on: day, reason: "x" }, context(officer));
+  const done = await Promise.allSettled([work(), work()]);
+  expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  expect((await Penalty.list("v6", context(officer))).items).toHaveLength(1);
+});
+
+test("only its administrator objects, and nobody else sees them", async () => {
+  await Promise.all([institution("v7"), institution("v8")]);
+  const [one] = (await record("v7", "VIOLATION", undefined)).items;
+  const input = { version: await versionOf("v7"), reason: "x" };
+  expect((await refused(Penalty.object("v7", one?.id ?? "", input, context(applicant("v8"))))).code).toBe(
+    codes.INSTITUTION_MISSING,
+  );
+  expect((await refused(Penalty.list("v7", context(applicant("v8"))))).code).toBe(codes.INSTITUTION_MISSING);
+  expect((await Penalty.list("v7", context(applicant("v7")))).items).toHaveLength(1);
+});
