@@ -205,7 +205,7 @@ export const matrix: Record<string, string> = {
   "GET /staff/institution/{id}/contact": "L - --- - ... --",
   "GET /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty": "L - --- - .-. --",
-  "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - ?-? --",
+  "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - .-. --",
   "GET /staff/publication": "L - --- - .-. --",
   "POST /staff/publication": "L - --- - .-. --",
   "PUT /staff/publication": "L - --- - .-. --",
