@@ -30,6 +30,11 @@ const routes: RouteObject[] = [
     "/thirdparty/bind",
     page(() => import("./pages/sign-on/bind.tsx"), "pages/sign-on", "pages/login", "errors"),
   ),
+  // Asked for around the day of a draw, and never the same for long: not prerendered either.
+  view(
+    "/show/lottery/:id",
+    page(() => import("./pages/show/lottery.tsx"), "pages/lottery", "errors"),
+  ),
   view(
     "*",
     page(() => import("./pages/help/not-found.tsx"), "pages/help"),

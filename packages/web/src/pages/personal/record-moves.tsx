@@ -23,6 +23,7 @@ const asked = {
   uploadSigned: { purpose: "SIGNED_FORM", file: true, reason: false },
   requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
   object: { purpose: undefined, file: false, reason: true },
+  declineOffer: { purpose: undefined, file: false, reason: false },
   acceptOffer: { purpose: undefined, file: false, reason: false },
   downloadVoucher: { purpose: undefined, file: false, reason: false },
 } as const;
@@ -33,7 +34,7 @@ const isAsked = (action: string): action is Asked => action in asked;
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
   action === "acceptOffer" || action === "downloadVoucher"
     ? "primary"
-    : action === "requestCancel" || action === "object"
+    : action === "requestCancel" || action === "object" || action === "declineOffer"
       ? "quiet"
       : "secondary";
 

@@ -3,15 +3,17 @@ import type { ApplicationView } from "@portal/core/application/wire";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
 import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
-import { deadlineOf, nowKey, turnOf } from "./record-timeline.tsx";
+import { counting, nowKey, turnOf } from "./record-timeline.tsx";
 
 export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
   const { t, language } = useText(["pages/personal", "status"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const who = turnOf(view);
-  const by = view.deadlines.find((one) => one.kind === deadlineOf[view.status]);
+  const by = counting(view);
   const owed = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
   return (
     <section className={`card record-now record-now-${toneOf[view.status]}`} aria-label={say("record.now")}>
@@ -20,8 +22,18 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
         {who !== "none" && <span className="muted">{say(`turn.${who}`)}</span>}
       </p>
       <p className="record-now-text">
-        {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view))}
+        {view.pending === "offer"
+          ? say("place.offer")
+          : view.pending
+            ? t(`status:pending.${view.pending}`)
+            : say(nowKey(view), { number: view.lot?.waiting ?? 0 })}
       </p>
+      {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
+      {view.lot && view.eventId && (
+        <p>
+          <Link to={paths.lottery(view.eventId)}>{say("place.draw")}</Link>
+        </p>
+      )}
       {(by || owed) && (
         <div className="record-now-facts">
           {by && <DeadlineView deadline={by} />}

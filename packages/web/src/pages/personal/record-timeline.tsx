@@ -24,12 +24,17 @@ const turn = {
 } as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
 /** Whose turn it is with an application, what waits for the staff counted. */
 export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
-  view.pending ? "staff" : turn[view.status];
+  view.pending === "offer" ? "you" : view.pending ? "staff" : turn[view.status];
+/** True while the application waits for a place after a public draw. */
+export const inLine = ({ status, lot }: Pick<ApplicationView, "status" | "lot">): boolean =>
+  status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
 /** What a status means now; a rejection says no more of an objection once its time is over. */
 export const nowKey = (view: ApplicationView): string =>
-  view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection")
-    ? "timeline.now.REJECTED_FINAL"
-    : `timeline.now.${view.status}`;
+  inLine(view)
+    ? "place.waiting"
+    : view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection")
+      ? "timeline.now.REJECTED_FINAL"
+      : `timeline.now.${view.status}`;
 /** The deadline that belongs to a status. */
 export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
@@ -37,6 +42,10 @@ export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   COMPLETED: "report",
   REJECTED: "objection",
 };
+
+/** The deadline that counts now: of an offer, else of the status. */
+export const counting = (view: ApplicationView) =>
+  view.deadlines.find((one) => one.kind === (view.pending === "offer" ? "offer" : deadlineOf[view.status]));
 
 export const RecordTimeline = ({
   view,
@@ -48,7 +57,7 @@ export const RecordTimeline = ({
   const { t, language } = useText(["pages/personal", "status"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const who = turnOf(view);
-  const by = view.deadlines.find((one) => one.kind === deadlineOf[view.status]);
+  const by = counting(view);
   const next = say(`timeline.next.${view.status}`, { defaultValue: "" });
   const entries: TimelineEntry[] = [
     ...history.map((entry) => ({
@@ -71,7 +80,9 @@ export const RecordTimeline = ({
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
         <p>
-          {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view))}
+          {view.pending
+            ? t(`status:pending.${view.pending}`)
+            : say(nowKey(view), { number: view.lot?.waiting ?? 0 })}
           {by && ` ${say("timeline.by", { day: formatDay(by.day, language) })}`}
         </p>
       ),

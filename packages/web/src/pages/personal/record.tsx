@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
-import { formatMoney } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -17,7 +16,7 @@ import { RecordAnswers } from "./record-answers.tsx";
 import { RecordMoves } from "./record-moves.tsx";
 import { RecordNow } from "./record-now.tsx";
 import { nameOf } from "./record-table.tsx";
-import { deadlineOf, RecordTimeline } from "./record-timeline.tsx";
+import { counting, RecordTimeline } from "./record-timeline.tsx";
 import { RefundTable } from "./refund-table.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
 
@@ -38,7 +37,7 @@ export const Component = () => {
     setDone(action);
   };
   // the panel above tells the deadline that counts now
-  const others = view?.deadlines.filter((one) => one.kind !== deadlineOf[view.status]) ?? [];
+  const others = view?.deadlines.filter((one) => one !== counting(view)) ?? [];
   const title = view ? nameOf(view, i18n.language, view.code ?? t("record.noEvent")) : t("record.one");
   return (
     <PersonalFrame

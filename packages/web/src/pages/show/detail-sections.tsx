@@ -3,6 +3,8 @@ import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
 import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { paths } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 
 const order = [
@@ -145,7 +147,24 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
     details: () => (
       <Prose text={pick(event.description, language) || pick(event.shortDescription, language)} />
     ),
-    eligibility: () => <Prose text={pick(event.conditions, language)} />,
+    eligibility: () => (
+      <>
+        <Prose text={pick(event.conditions, language)} />
+        {event.tiers.length > 0 && event.zones.length > 0 && (
+          <>
+            <p>{t("detail.tiers")}</p>
+            <ol>
+              {event.tiers.map(({ tier, names }) => (
+                <li key={tier}>{pick(names, language)}</li>
+              ))}
+            </ol>
+            <p>
+              <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
+            </p>
+          </>
+        )}
+      </>
+    ),
     fees: () => <Fees event={event} />,
     documents: () => (
       <ul>

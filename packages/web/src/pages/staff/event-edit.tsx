@@ -13,6 +13,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventChange } from "./event-change.tsx";
@@ -95,6 +96,11 @@ const OldEvent = ({ id }: { id: string }) => {
       </div>
       {done && <Notice kind="success" announce title={say(`event.done.${done}`)} />}
       {error !== undefined && <Failure error={error} />}
+      {data.status === "PUBLISHED" && data.zones.length > 0 && (
+        <p>
+          <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
+        </p>
+      )}
       {data.status === "DRAFT" && (
         <Notice title={t("event.isDraft")}>
           <div className="actions">

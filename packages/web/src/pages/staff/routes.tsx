@@ -17,6 +17,10 @@ export const routes = [
   { path: "/staff/event", lazy: page(() => import("./events.tsx"), ...texts) },
   { path: "/staff/event/new", lazy: page(() => import("./event-edit.tsx"), ...texts) },
   { path: "/staff/event/:id", lazy: page(() => import("./event-edit.tsx"), ...texts) },
+  {
+    path: "/staff/event/:id/places",
+    lazy: page(() => import("./places.tsx"), "pages/staff-places", ...texts, "status"),
+  },
   { path: "/staff/admin", lazy: page(() => import("./policies.tsx"), ...admin, "pages/policy") },
   { path: "/staff/admin/account", lazy: page(() => import("./accounts.tsx"), ...admin) },
   { path: "/staff/admin/access", lazy: page(() => import("./access.tsx"), ...admin) },

@@ -1,0 +1,137 @@
+/** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { StaffLottery } from "@portal/core/lottery/wire";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type System, start } from "../../local/main.ts";
+import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import { Client } from "./support/client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-places-"));
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  system = await start({ port: 0, dataDir: folder, quiet: true });
+  browser = await launch();
+}, 400_000);
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const EVENT = "green-2027";
+const on = (instant: string) => new Client(system.url).call("POST", "/__dev/clock", { now: instant });
+const jobs = () => new Client(system.url).call("POST", "/__dev/sweep", {});
+const officer = async (): Promise<Client> => {
+  const client = new Client(system.url);
+  await client.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  return client;
+};
+const staffPage = async (language: Language, width = 1280): Promise<Person> => {
+  const someone = await person(browser, system.url, language, width);
+  const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
+  await signIn(someone, system.url, "officer@demo.mo", store, true);
+  await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
+  return someone;
+};
+/** No finding of axe, no sideways scrolling, nothing in the console. */
+const sound = async (someone: Person, where: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page: someone.page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
+    where,
+  ).toEqual([]);
+  const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(someone.errors, where).toEqual([]);
+};
+/** The account that administers an institution of the seed. */
+const ownerOf = (institutionId: string): string => {
+  const name = institutionId.replace("institution-", "");
+  return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;
+};
+
+test("[R423] a draw is published, made in public, checked by anybody, and a place given back is offered and taken", async () => {
+  // staff fix the places and publish the list
+  const staff = await staffPage("en");
+  await staff.page.getByRole("spinbutton", { name: "Places" }).fill("3");
+  await staff.page.getByLabel("Time of the draw").fill("2026-12-02T10:00");
+  await sound(staff, "before the draw");
+  await staff.page.getByRole("button", { name: "Save the list" }).click();
+  await staff.page.getByText("The list is saved", { exact: true }).waitFor();
+  await staff.page.getByRole("button", { name: "Publish list and commitment" }).click();
+  await staff.page.getByRole("dialog").getByRole("button", { name: "Publish list and commitment" }).click();
+  await staff.page.getByText("List and commitment are public").waitFor();
+
+  // everybody sees numbers and the commitment, on a phone
+  const phone = await person(browser, system.url, "zh-Hant", 390);
+  await phone.page.goto(`/show/lottery/${EVENT}?lang=zh-Hant`);
+  await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
+  expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
+  await sound(phone, "public list");
+
+  // on the day the value is made in public
+  await on("2026-12-02T10:30:00+08:00");
+  const drawing = await staffPage("pt");
+  await drawing.page.getByLabel("Valor obtido em público").fill("07 19 23 41");
+  await drawing.page.getByRole("button", { name: "Sortear agora" }).click();
+  await drawing.page.getByText("Sorteio realizado; o resultado é público").waitFor();
+  await sound(drawing, "after the draw");
+  await jobs();
+
+  const reader = await person(browser, system.url, "zh-Hans");
+  await reader.page.goto(`/show/lottery/${EVENT}?lang=zh-Hans`);
+  await reader.page.getByRole("button", { name: "在此验算" }).click();
+  await reader.page.getByText("验算完成，全部吻合").waitFor();
+  await sound(reader, "public result");
+
+  // somebody gives the place back: the first in line is asked, and takes it
+  const desk = await officer();
+  const { standing } = await desk.ok<StaffLottery>("GET", `/api/staff/lottery/${EVENT}`);
+  const [first] = standing;
+  const next = standing.find(({ waiting }) => waiting === 1);
+  const view = async (id: string) =>
+    desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
+  const giver = await view(first?.id ?? "");
+  const applicant = new Client(system.url);
+  await applicant.login(ownerOf(giver.institutionId), "Demo2026");
+  const asked = await applicant.ok<{ version: number }>(
+    "POST",
+    `/api/participate/search/${first?.id}/requestCancel`,
+    {
+      version: giver.version,
+      reason: "未能參展",
+    },
+  );
+  await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, { version: asked.version });
+  await on("2026-12-02T10:35:00+08:00");
+  await jobs();
+  const waiting = await view(next?.id ?? "");
+  const taker = await person(browser, system.url, "zh-Hant", 390);
+  await signIn(taker, system.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
+  await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);
+  await taker.page.getByText("現有名額提供給您").first().waitFor();
+  await sound(taker, "a place offered");
+  await taker.page.getByRole("button", { name: "接受名額" }).click();
+  await taker.page.getByRole("dialog").getByRole("button").last().click();
+  await taker.page.getByText("您已接受名額").waitFor();
+
+  // staff give it a booth, by the keyboard alone; the applicant sees it
+  const plan = await staffPage("zh-Hant");
+  await plan.page.getByRole("tab", { name: "展位平面圖" }).click();
+  await plan.page.getByRole("radio", { name: new RegExp(next?.code ?? "") }).focus();
+  await plan.page.keyboard.press("Space");
+  await plan.page.getByRole("button", { name: /^A-01/ }).focus();
+  await plan.page.keyboard.press("ArrowRight");
+  await plan.page.keyboard.press("Enter");
+  await plan.page.getByText("已編配 A-02").waitFor();
+  await sound(plan, "the plan");
+  await taker.page.reload();
+  await taker.page.getByText("您的展位：A-02").waitFor();
+}, 120_000);
