@@ -52,6 +52,9 @@ export const paths = {
   funding: "/personal/funding",
   surveys: "/personal/question",
   group: "/personal/cluster",
+  groupInvitation: (code: string) => `/personal/cluster?code=${encodeURIComponent(code)}`,
+  join: (event: string | undefined, scheme: string, code: string) =>
+    `/myform/index?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}&code=${encodeURIComponent(code)}`,
   reports: "/report/index",
   apply: (event: string | undefined, scheme: string) =>
     `/myform/${formFor(scheme)}?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}`,

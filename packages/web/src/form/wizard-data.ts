@@ -37,6 +37,8 @@ export interface WizardWish {
   id?: string | undefined;
   event?: string | undefined;
   scheme?: string | undefined;
+  /** The invitation code that a link brought along. */
+  code?: string | undefined;
 }
 type List<T> = { items: T[] };
 /** What the server holds a scheme to today (`GET /scheme/{id}/case`). */
@@ -200,7 +202,7 @@ const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
     server,
     local,
     ...around,
-    prefilled: prefill(around.scheme, around),
+    prefilled: { ...prefill(around.scheme, around), ...(wish.code ? { invitationCode: wish.code } : {}) },
   };
 };
 
@@ -218,17 +220,17 @@ const resume = async (wish: WizardWish, institutionId: string): Promise<string |
 /** `undefined` while loading; `none` when the person has no institution yet. */
 export const useWizardData = (wish: WizardWish): { data?: WizardData; none?: true; error?: unknown } => {
   const [state, set] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
-  const { id, event, scheme } = wish;
+  const { id, event, scheme, code } = wish;
   useEffect(() => {
     let left = false;
     set({});
-    load({ id, event, scheme }).then(
+    load({ id, event, scheme, code }).then(
       (data) => left || set(data ? { data } : { none: true }),
       (error: unknown) => left || set({ error }),
     );
     return () => {
       left = true;
     };
-  }, [id, event, scheme]);
+  }, [id, event, scheme, code]);
   return state;
 };

@@ -13,6 +13,7 @@ import { PageHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { GroupLink } from "../personal/group-link.tsx";
 import "../../form/form.css";
 
 export const Component = () => {
@@ -56,6 +57,7 @@ export const Component = () => {
               </div>
             )}
           </dl>
+          {data.invitationCode && <GroupLink code={data.invitationCode} heading />}
           <h2>{t("done.nextTitle")}</h2>
           <ol>
             {(t("done.next", { returnObjects: true }) as string[]).map((line) => (

@@ -20,6 +20,7 @@ export const Component = () => {
     id: search.get("id") ?? undefined,
     event: search.get("event") ?? undefined,
     scheme: search.get("scheme") ?? undefined,
+    code: search.get("code") ?? undefined,
   }));
   const { data, none, error } = useWizardData(wish);
   if (error)

@@ -1,5 +1,8 @@
-/** `/personal/cluster`: groups that the institution leads or is a member of, and how exhibiting as a group goes. */
+/** `/personal/cluster`: groups that the institution leads or is a member of, invitations, and how a group goes (D2:33). */
+import type { Cluster } from "@portal/core/application/cluster";
+import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -7,28 +10,55 @@ import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useApplications } from "./applications.ts";
 import { CertifyFirst } from "./certify-first.tsx";
+import { Invitation, JoinByCode } from "./group-invitation.tsx";
+import { GroupLed } from "./group-led.tsx";
+import { useMe } from "./me.ts";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordTable } from "./record-table.tsx";
+import "../../form/form.css";
 
-const steps = ["begin", "invite", "confirm", "submit"] as const;
+const steps = ["begin", "invite", "confirm", "decide"] as const;
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
+  const [search, setSearch] = useSearchParams();
+  const me = useMe();
   const list = useApplications();
+  const led = useResource<{ items: Cluster[] }>(me.institutionId ? "/participate/search/group" : undefined);
   const rows = list.rows?.filter((row) => row.scheme.startsWith("FAIR_GROUP")) ?? [];
   const none = list.rows && rows.length === 0;
+  const code = search.get("code");
+  const groups = led.data?.items ?? [];
   return (
     <PersonalFrame title={t("group.title")}>
       <p className="narrow pc-lead">{t("group.lead")}</p>
       <CertifyFirst />
+      {code && <Invitation key={code} code={code} />}
       {!list.rows && !list.error && <Skeleton lines={3} />}
       {list.error && <Failure error={list.error} retry={list.reload} />}
-      {none && (
+      {led.error && me.institutionId && <Failure error={led.error} retry={() => void led.reload()} />}
+      {none && !code && (
         <EmptyState action={<LinkButton to={paths.openFairs}>{t("group.find")}</LinkButton>}>
           {t("group.none")}
         </EmptyState>
       )}
-      {rows.length > 0 && <RecordTable rows={rows} />}
+      {groups.length > 0 && (
+        <section>
+          <h2>{t("group.led")}</h2>
+          <ul className="pc-list">
+            {groups.map((group) => (
+              <GroupLed key={group.applicationId} group={group} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows.length > 0 && (
+        <section>
+          <h2>{t("group.mine")}</h2>
+          <RecordTable rows={rows} />
+        </section>
+      )}
+      <JoinByCode onCode={(next) => setSearch({ code: next })} />
       <section>
         <h2>{t("group.how")}</h2>
         <ol>

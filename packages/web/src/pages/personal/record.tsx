@@ -11,6 +11,7 @@ import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { GroupLink } from "./group-link.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordAnswers } from "./record-answers.tsx";
 import { RecordMoves } from "./record-moves.tsx";
@@ -91,6 +92,7 @@ export const Component = () => {
                   ))}
                 </div>
               )}
+              {view.invitationCode && <GroupLink code={view.invitationCode} heading />}
               {view.fee && view.fee.total.amount > 0 && (
                 <div className="card">
                   <h2>{t("record.fee")}</h2>
