@@ -18,5 +18,8 @@ export const routes = [
   { path: "/myform/outlands", lazy: form },
   { path: "/myform/special", lazy: form },
   { path: "/myform/appother", lazy: form },
-  { path: "/myform/done", lazy: page(() => import("./done.tsx"), "pages/form", "pages/centre", "errors", "status") },
+  {
+    path: "/myform/done",
+    lazy: page(() => import("./done.tsx"), "pages/form", "pages/centre", "errors", "status"),
+  },
 ];
