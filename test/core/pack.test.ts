@@ -22,6 +22,15 @@ test("dictionary 1 is for good: rows packed long ago are read", () => {
   expect(unpack(kept)).toEqual({ status: "PROCESSING", code: "FH-2026-7K3MQ2XW", notify: [] });
 });
 
+test("so is dictionary 2", () => {
+  const kept = Buffer.from("AgMX8CWlxZg5moqhEVtbCwA", "base64url");
+  expect(kept[0]).toBe(2);
+  expect(unpack(kept)).toEqual({
+    status: "PROCESSING",
+    refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 8, deductPercent: 50 }] },
+  });
+});
+
 test("bytes of another dictionary are refused, not guessed at", () => {
   expect(() => unpack(Uint8Array.of(9, 1, 2, 3))).toThrow("dictionary 9");
 });

@@ -53,16 +53,36 @@ export const useMemberName = () => {
       .join(" · ");
 };
 
+/** Lists of plain values are read in one line, the rest by its leaves. */
+const linesOf = (value: Json, path = ""): [string, Json][] => {
+  if (!Array.isArray(value) && !isRecord(value)) return [[path, value]];
+  if (Array.isArray(value) && value.every((each) => !Array.isArray(each) && !isRecord(each)))
+    return [[path, value]];
+  return Object.entries(value).flatMap(([key, each]) =>
+    linesOf(each, Array.isArray(value) ? path : path ? `${path}.${key}` : key),
+  );
+};
+/** What a text keyed by a value is called: blanks and signs are no part of a key. */
+const wordKey = (leaf: string): string =>
+  leaf === "institution+applicationType"
+    ? "institutionAndType"
+    : leaf === "letters and digits"
+      ? "lettersAndDigits"
+      : leaf;
+
 export const PolicyValue = ({ value }: { value: Json }) => {
-  const { language } = useText(["pages/policy"]);
+  const { t, language } = useText(["pages/policy"]);
   const nameOf = useMemberName();
-  const show = (leaf: Json): string =>
-    typeof leaf === "number" ? formatNumber(leaf, language) : String(leaf ?? "–");
+  const show = (leaf: Json): string => {
+    if (Array.isArray(leaf)) return leaf.map(show).join(language.startsWith("zh") ? "、" : ", ");
+    if (typeof leaf === "number") return formatNumber(leaf, language);
+    return leaf === null ? "–" : t(`word.${wordKey(String(leaf))}`, { defaultValue: String(leaf) });
+  };
   if (!Array.isArray(value) && !isRecord(value)) return <span className="admin-value">{show(value)}</span>;
   return (
     <dl className="admin-leaves">
-      {leavesOf(value).map(([path, leaf]) => (
-        <div key={path}>
+      {linesOf(value).map(([path, leaf], at) => (
+        <div key={`${path} ${at}`}>
           <dt>{nameOf(path)}</dt>
           <dd>{show(leaf)}</dd>
         </div>

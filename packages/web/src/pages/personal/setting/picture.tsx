@@ -116,8 +116,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
     });
   return (
     <div className="stack setting">
-      <section className="card" aria-labelledby="picture">
-        <h2 id="picture">{t("picture.title")}</h2>
+      <section className="card" aria-label={t("picture.title")}>
         {saved && <Notice kind="success" announce title={t("saved")} />}
         {failure !== undefined && <Failure error={failure} />}
         <div className="picture-now">
