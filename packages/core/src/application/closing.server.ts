@@ -16,9 +16,9 @@ import { recent as policies } from "../policy/store.server.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { SHARDS } from "../table.server.ts";
 import { nextStage, stageOf } from "./closing.ts";
-import { lastDay } from "./refuse.ts";
 import type { Header } from "./row.ts";
 import * as Store from "./store.server.ts";
+import { lastDay } from "./window.ts";
 
 /**
  * Reminds of the drafts of an event what is due today. The same reminder has the same ids however often the message

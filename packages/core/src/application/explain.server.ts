@@ -1,8 +1,9 @@
 /** Why a submit was not written: the rows that stood against it tell which limit it was. */
 import type { Context } from "../actor.ts";
-import { type Code, codes, Refusal } from "../errors.ts";
+import { codes, Refusal } from "../errors.ts";
 import type { Scheme } from "../form/types.ts";
 import type { Cancelled } from "../write.server.ts";
+import { standingOf } from "./eligibility.ts";
 import type { Header, Holds } from "./row.ts";
 import { standingOfRow } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
@@ -39,24 +40,11 @@ async function standingRefusal(
   scheme: Scheme,
   ctx: Context,
 ): Promise<Error> {
-  const s = standingOfRow(row);
   const holds = header.holds as Holds;
-  if (scheme.limits.certified && s.uncertified) return new Refusal(codes.INSTITUTION_NOT_CERTIFIED);
-  if (s.arrears.length)
-    return new Refusal(codes.OUTSTANDING_PAYMENT, { params: { applications: s.arrears } });
-  if (s.barredUntil && s.barredUntil >= ctx.today)
-    return new Refusal(codes.INSTITUTION_BARRED, {
-      params: { until: s.barredUntil, reason: s.barReason ?? "" },
-    });
-  if (s.claims.includes(holds.claim)) return claimed(header);
-  if (holds.processing && s.processing.includes(holds.processing))
-    return new Refusal(codes.ONE_RECORD_PROCESSING);
-  const count = holds.counter ? (s.counts[holds.counter] ?? 0) : 0;
-  if (max !== undefined && count >= max)
-    return new Refusal((scheme.limits.counter?.code ?? codes.APPLICATION_LIMIT_REACHED) as Code, {
-      params: { max },
-    });
-  return new Refusal(codes.DUPLICATE_APPLICATION);
+  const unmet = standingOf(standingOfRow(row), holds, scheme, max, ctx.today).find(({ met }) => !met);
+  if (unmet?.id === "first") return claimed(header);
+  if (!unmet) return new Refusal(codes.DUPLICATE_APPLICATION);
+  return new Refusal(unmet.code, unmet.params ? { params: unmet.params as Record<string, string> } : {});
 }
 
 /** Which one it is, so that the applicant is led to it (R424). */

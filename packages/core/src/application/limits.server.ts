@@ -1,8 +1,9 @@
 /** Limits of workflow.md as keys and sets, so that one conditional update of the standing row checks them all. */
 import { createHash } from "node:crypto";
 import { canonical } from "../audit/index.ts";
+import { policyNumber } from "../code-lists/policy.ts";
 import { day, yearOf } from "../day.ts";
-import type { Answers, Scheme } from "../form/types.ts";
+import type { Answers, Json, Limit, Scheme } from "../form/types.ts";
 import { isRecord } from "./json.ts";
 
 /** A short digest of a value. */
@@ -58,6 +59,14 @@ export const ownersOf = (institution: Record<string, unknown>): string[] => {
   }
   return [...keys].map((key) => digest(key)).sort();
 };
+/** The most a year's counter takes, by the policies that hold; undefined when the scheme is not counted. */
+export const maxOf = (scheme: Scheme, policy: Record<string, Json> | undefined): number | undefined => {
+  const max: Limit | undefined = scheme.limits.counter?.max;
+  if (max === undefined) return undefined;
+  if (typeof max === "number") return max;
+  return "policy" in max ? policyNumber(max.policy, policy, max.path) : Number.MAX_SAFE_INTEGER;
+};
+
 /** A number without the signs it is written with. */
 export const plain = (text: string): string =>
   text

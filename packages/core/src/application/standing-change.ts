@@ -1,4 +1,16 @@
-/** What a move changes in the institution's standing; applied by `standing.server.ts`. */
+/** An institution's standing, and what a move changes in it; kept by `standing.server.ts`. */
+import type { Day } from "../day.ts";
+
+/** What limits an institution's applications. */
+export interface Standing {
+  claims: string[];
+  processing: string[];
+  arrears: string[];
+  uncertified: boolean;
+  barredUntil?: Day;
+  barReason?: string;
+  counts: Record<string, number>;
+}
 
 /** What a move gives back or adds. */
 export interface StandingChange {

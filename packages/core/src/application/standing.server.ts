@@ -11,25 +11,17 @@
  * | barredUntil, barReason | last day of a bar |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day, startOf } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { Holds } from "./row.ts";
-import type { StandingChange } from "./standing-change.ts";
+import type { Standing, StandingChange } from "./standing-change.ts";
+
+export type { Standing } from "./standing-change.ts";
 
 const keyOf = (institutionId: string) => ({ pk: `institution#${institutionId}`, sk: "standing" });
-
-export interface Standing {
-  claims: string[];
-  processing: string[];
-  arrears: string[];
-  uncertified: boolean;
-  barredUntil?: Day;
-  barReason?: string;
-  counts: Record<string, number>;
-}
 
 /** Reads a stored standing row; a missing one has nothing against it. */
 export const standingOfRow = (row: Record<string, unknown> | undefined): Standing => {
@@ -183,6 +175,23 @@ export const claimOwner = (
     ExpressionAttributeValues: { ":i": institutionId, ":a": new Set([applicationId]) },
   },
 });
+
+/** Whether another institution holds the place of one of these owners at an event (R452). One batch read. */
+export const ownersTaken = async (
+  eventId: string,
+  hashes: readonly string[],
+  institutionId: string,
+): Promise<boolean> => {
+  if (hashes.length === 0) return false;
+  const Keys = hashes.map((hash) => ({ pk: `event#${eventId}`, sk: `owner#${hash}` }));
+  const { Responses } = await client().send(
+    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys, ConsistentRead: true } } }),
+  );
+  return (Responses?.[tableName()] ?? []).some(
+    (row) =>
+      row.institutionId !== institutionId && row.applications instanceof Set && row.applications.size > 0,
+  );
+};
 
 /** Gives the owner's place back. */
 export const releaseOwner = (eventId: string, hash: string, applicationId: string): Labelled => ({

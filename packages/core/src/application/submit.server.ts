@@ -3,29 +3,23 @@
  * condition of one transaction (workflow.md › Limits; house.md › Every transition is one conditional write).
  */
 import type { Context } from "../actor.ts";
-import { policyNumber } from "../code-lists/policy.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { check, prune } from "../form/check.ts";
-import type { Json, Limit } from "../form/types.ts";
 import { withMembers } from "../institution/beside.server.ts";
 import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
 import { parentOf } from "../schemes/index.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
+import { certificationOf, refuseIneligible, refuseUnmet, rulesOf, windowOf } from "./eligibility.ts";
 import { explain } from "./explain.server.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
 import { joinGroup, joining, joinRefusal, openGroup } from "./group.server.ts";
 import { refuseLate } from "./lead.ts";
+import { maxOf } from "./limits.server.ts";
 import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
-import {
-  refuseClosed,
-  refuseIneligible,
-  refuseUncertified,
-  refuseWrongDraft,
-  schemeNamed,
-} from "./refuse.ts";
+import { refuseWrongDraft, schemeNamed } from "./refuse.ts";
 import type { Holds } from "./row.ts";
 import { claimOwner, take } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
@@ -45,10 +39,10 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   refuseWrongDraft(draft, input, ctx);
-  refuseUncertified(scheme, institution);
+  refuseUnmet(certificationOf(scheme, institution));
   // What holds today is what the application is filed under and keeps (workflow.md).
   const policy = holding(overrides, { scheme: scheme.id, event }, ctx.today);
-  refuseClosed(scheme, event, policy, ctx);
+  refuseUnmet(windowOf(scheme, event, policy, ctx));
   const subjects = { ...gathered, institution, event, policy };
   const { context, leftContact } = checkContext(scheme, input.answers, subjects, ctx);
   const answers = prune(scheme, input.answers, context);
@@ -70,7 +64,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   if (leftContact)
     throw new Refusal(codes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
   refuseLate(scheme, answers, context, ctx.calendar);
-  refuseIneligible(scheme, answers, context);
+  refuseIneligible(rulesOf(scheme, answers, context));
   const parent = parentOf(scheme.id);
   const joined = parent && (await joining(parent, { ...input, answers }));
   const persons = personsOf(scheme, event?.id, answers, ctx.today);
@@ -90,7 +84,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     ctx,
   });
   const { header, history, body } = submitted;
-  const heldMax = scheme.limits.counter ? limitOf(scheme.limits.counter.max, header.policy) : undefined;
+  const heldMax = maxOf(scheme, header.policy);
   const rows: Labelled[] = [
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
     Store.putBody(body),
@@ -125,10 +119,3 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   }
   return submitted;
 };
-
-const limitOf = (max: Limit, policy: Record<string, Json> | undefined): number =>
-  typeof max === "number"
-    ? max
-    : "policy" in max
-      ? policyNumber(max.policy, policy, max.path)
-      : Number.MAX_SAFE_INTEGER;

@@ -134,6 +134,24 @@ export const ApplicationView = ApplicationRow.extend({
     .optional(),
 });
 export type ApplicationView = z.infer<typeof ApplicationView>;
+/** May the institution apply: each condition with yes or no, and why. */
+export const Eligibility = z.object({
+  scheme: z.string(),
+  eventId: z.string(),
+  may: z.boolean(),
+  conditions: z.array(
+    z.object({
+      id: z.string(),
+      met: z.boolean(),
+      /** of the refusal at submission, when it is not met */
+      code: z.int().optional(),
+      params: z.record(z.string(), z.json()).optional(),
+      /** asked only of those who want a price that is kept for them */
+      optional: z.boolean().optional(),
+    }),
+  ),
+});
+export type Eligibility = z.infer<typeof Eligibility>;
 /** POST base and POST base/tosubmit. */
 export const ApplicationWrite = z.object({
   id: z.string().optional(),

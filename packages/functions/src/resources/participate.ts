@@ -2,11 +2,13 @@
 import { Cluster, GroupInvitation } from "@portal/core/application/cluster";
 import * as Clusters from "@portal/core/application/cluster.server";
 import * as Application from "@portal/core/application/commands.server";
+import { mayApply } from "@portal/core/application/eligibility.server";
 import {
   ActionBody,
   ApplicationRow,
   ApplicationView,
   ApplicationWrite,
+  Eligibility,
   HistoryEntry,
   MoveView,
 } from "@portal/core/application/wire";
@@ -78,6 +80,13 @@ export const definition = {
     summary: "What an invitation code invites to",
     response: GroupInvitation,
     run: ({ params }, ctx) => Clusters.invitation(params.code ?? "", ctx),
+  }),
+  "GET /eligibility": operation({
+    summary:
+      "May the institution apply for an event, and why not: every condition before anything is filled in",
+    query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60) }),
+    response: Eligibility,
+    run: async ({ query }, ctx) => mayApply(query, await counting(ctx)),
   }),
   "GET /{id}": operation({
     summary: "One application with its answers",

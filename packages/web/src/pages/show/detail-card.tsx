@@ -89,7 +89,7 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
             </>
           )}
         </dl>
-        <CanApply event={event} />
+        <CanApply event={event} scheme={offers?.[0]} />
         {open && offers && offers.length > 0 ? (
           <div className="apply-bar">
             {offers.map((scheme, index) => (

@@ -1,0 +1,175 @@
+/** "Can I apply?": what is told before anything is filled in is what refuses at submission. */
+
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/application/commands.server";
+import { mayApply } from "@portal/core/application/eligibility.server";
+import { bar, changeStanding } from "@portal/core/application/standing.server";
+import { day } from "@portal/core/day";
+import { Refusal } from "@portal/core/errors";
+import { client, tableName } from "@portal/core/table.server";
+import { transact } from "@portal/core/write.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { applicant, complete, context, event, institution, submitted } from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+beforeAll(async () => {
+  await freshTable();
+  await Promise.all([event(), event({ id: "other" })]);
+});
+
+const ask = (id: string, time?: string) =>
+  mayApply({ scheme: "FAIR_HOSTED", eventId: "green-2027" }, context(applicant(id), time));
+const unmet = async (id: string, time?: string) =>
+  (await ask(id, time)).conditions.filter((one) => !one.met && !one.optional).map((one) => one.id);
+/** The codes a submission at that moment is refused with, its reasons first. */
+const refusal = async (id: string, time?: string): Promise<number | undefined> => {
+  const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() };
+  try {
+    await Application.submit(input, context(applicant(id), time));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+const write = async (row: ReturnType<typeof changeStanding>) => {
+  if (row) await transact([row]);
+};
+
+test("whoever meets them all is told so, condition by condition, with what is left of the year", async () => {
+  await institution("ok");
+  const { may, conditions } = await ask("ok");
+  expect(may).toBe(true);
+  expect(conditions.map((one) => [one.id, one.met])).toEqual(
+    [
+      "offered",
+      "window",
+      "siteRegistration",
+      "certified",
+      "taxRegistered",
+      "macaoOwned",
+      "smallEnterprise",
+      "arrears",
+      "bar",
+      "first",
+      "processing",
+      "count",
+      "related",
+    ].map((id) => [id, true]),
+  );
+  expect(conditions.find((one) => one.id === "count")?.params).toEqual({ max: 6, left: 6 });
+});
+
+describe("each no is the one that refuses", () => {
+  test.each([
+    [
+      "[R453] registered for tax a year ago yesterday is a day too late",
+      "taxRegistered",
+      { taxRegisteredOn: "2025-11-24" },
+    ],
+    [
+      "[R454] less than half owned by residents",
+      "macaoOwned",
+      { shareholders: [{ name: "陳", share: 49, macaoResident: true }] },
+    ],
+  ])("%s", async (_, id, over) => {
+    await institution(id, over);
+    const { conditions, may } = await ask(id);
+    const no = conditions.find((one) => one.id === id);
+    expect([may, no?.met]).toEqual([false, false]);
+    expect(await refusal(id)).toBe(no?.code);
+  });
+
+  test("[R437] not certified", async () => {
+    await institution("raw", {}, { certification: "UNVERIFIED" });
+    const no = (await ask("raw")).conditions.find((one) => one.id === "certified");
+    expect(no).toMatchObject({ met: false, code: 106000 });
+    expect(await refusal("raw")).toBe(106000);
+  });
+
+  test("[R493] the window: the day before it opens, its last day, the day after", async () => {
+    await institution("late");
+    expect(await unmet("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
+    expect(await unmet("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
+    expect(await unmet("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
+  });
+
+  test("[R517] an unpaid fee, and which", async () => {
+    await institution("owing");
+    await write(changeStanding("owing", { arrears: { add: "app-1" } }));
+    const no = (await ask("owing")).conditions.find((one) => !one.met);
+    expect(no).toMatchObject({ id: "arrears", params: { applications: ["app-1"] } });
+    expect(await refusal("owing")).toBe(no?.code);
+  });
+
+  test("[R512] a bar, with reason and last day, and none after it", async () => {
+    await institution("barred");
+    await write(bar("barred", day("2026-12-01"), "轉讓展位"));
+    const no = (await ask("barred")).conditions.find((one) => !one.met);
+    expect(no).toMatchObject({ id: "bar", params: { until: "2026-12-01", reason: "轉讓展位" } });
+    expect(await refusal("barred")).toBe(no?.code);
+    expect(await unmet("barred", "2026-12-01T16:00:00.000Z")).toEqual([]);
+  });
+
+  test("[R510] one application for the event, and the way to it", async () => {
+    await institution("twice");
+    const made = await submitted("twice", "green-2027");
+    const { conditions } = await ask("twice");
+    expect(conditions.find((one) => one.id === "first")).toMatchObject({
+      met: false,
+      params: { applicationId: made.id, status: "PROCESSING" },
+    });
+    expect(await refusal("twice")).toBe(conditions.find((one) => one.id === "first")?.code);
+  });
+
+  test("[R452] a related company is in already", async () => {
+    const owners = { taxpayerNumber: "11112222" };
+    await Promise.all([institution("mother", owners), institution("daughter", owners)]);
+    await submitted("mother", "green-2027");
+    const no = (await ask("daughter")).conditions.find((one) => !one.met);
+    expect(no?.id).toBe("related");
+    expect(await refusal("daughter")).toBe(no?.code);
+    // Whose place was given back stands in nobody's way.
+    await institution("free", { taxpayerNumber: "33334444" });
+    expect(await unmet("free")).toEqual([]);
+  });
+
+  test("[R509] the sixth of a year was the last", async () => {
+    await institution("six");
+    const count = (made: number) =>
+      client().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk: "institution#six", sk: "standing" },
+          UpdateExpression: "SET #c = :made",
+          ExpressionAttributeNames: { "#c": "EXHIBITION#2027" },
+          ExpressionAttributeValues: { ":made": made },
+        }),
+      );
+    await count(5);
+    expect((await ask("six")).conditions.find((one) => one.id === "count")).toMatchObject({
+      met: true,
+      params: { max: 6, left: 1 },
+    });
+    await count(6);
+    expect(await unmet("six")).toEqual(["count"]);
+    expect(await refusal("six")).toBe(10510);
+  });
+});
+
+test("[R456] the small enterprise's rule is asked only for its price, and stops nobody", async () => {
+  await institution("large", { employees: 101 });
+  const { may, conditions } = await ask("large");
+  expect(may).toBe(true);
+  expect(conditions.find((one) => one.id === "smallEnterprise")).toMatchObject({
+    met: false,
+    optional: true,
+  });
+  expect(await refusal("large")).toBeUndefined();
+});
+
+test("an exhibitor from elsewhere is not held to the rules of Macao's enterprises", async () => {
+  await institution("abroad", { country: "PT", taxRegisteredOn: "2026-11-01", shareholders: [] });
+  expect(await unmet("abroad")).toEqual([]);
+});
