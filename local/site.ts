@@ -101,7 +101,8 @@ export const site = (dist: string, prerendered: Prerendered = async () => undefi
       ? "public, max-age=31536000, immutable"
       : "no-cache";
     const headers: Record<string, string> = {
-      ...headersOfAll,
+      // What a page may load and do is said once, by the page; its parts need not carry it over the line.
+      ...(extname(file) === ".html" ? headersOfAll : { "x-content-type-options": "nosniff" }),
       "content-type": type,
       "cache-control": lifetime,
       vary: "accept-encoding",

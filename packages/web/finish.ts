@@ -31,7 +31,7 @@ const open = Object.keys(manifest).filter((key) =>
 const styles = ["index.html", "src/app.tsx", ...open].flatMap((key) =>
   [...closure(key)].flatMap((each) => manifest[each]?.css ?? []),
 );
-const first = [...(manifest["index.html"]?.dynamicImports ?? [])]
+const first = ["src/app.tsx"]
   .flatMap((key) => [...closure(key)])
   .map((key) => manifest[key]?.file)
   .filter((file) => file !== undefined)

@@ -54,6 +54,25 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: "door",
                   test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|use-act|use-captcha))\.tsx?$|core\/src\/account\/rules\.ts$/,
                 },
+                // A form is forty small files; on a slow line each costs more than its bytes. What public pages use of
+                // the rules as well (an address, a number, what is said about them) stays by itself.
+                {
+                  name: "rules",
+                  test: /packages\/core\/src\/form\/(?!types|text|phone|codes|kinds\/(texts|points|fault))/,
+                  includeDependenciesRecursively: false,
+                },
+                // Records and the staff's desk have the fields, but fill nothing in.
+                {
+                  name: "wizard",
+                  test: /web\/src\/form\/(wizard(?!-data)|step-|draft-state|clash-|fee-preview|save-|use-(draft|steps|submit))/,
+                  includeDependenciesRecursively: false,
+                  priority: 1,
+                },
+                {
+                  name: "form",
+                  test: /web\/src\/form\/(?!data-form|calendar-file)/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -40,7 +40,22 @@ const foresee = (): void => {
     }, 1000),
   );
 };
+/** The parts of a form come together with the site: on a slow line each asking after another is a round of its own. */
+const formAhead = (): void => {
+  if (!/^\/myform\/(?!done)/.test(location.pathname)) return;
+  const parts = [
+    import("./areas.tsx"),
+    import("./pages/my-form/form.tsx"),
+    import("./pages/my-form/pick.tsx"),
+    import("./lib/amplify.ts"),
+  ];
+  // Who really needs them asks again, and says what failed.
+  for (const each of parts) each.catch(() => undefined);
+};
 if (rendered) {
   foresee();
   untilTouched(begin);
-} else void begin();
+} else {
+  void begin();
+  formAhead();
+}

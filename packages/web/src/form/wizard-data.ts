@@ -148,19 +148,26 @@ export const checkContext = (
   files: Object.fromEntries(Object.values(files).map((file) => [file.id, factOf(file)])),
 });
 
-/** Everything around an application that exists: for the wizard, a supplement, a record. */
-export const surroundings = async (view: {
+interface Subject {
   scheme: string;
-  institutionId: string;
   eventId?: string | undefined;
-  answers: Answers;
-}) => {
-  const [scheme, institution, event, contacts] = await Promise.all([
-    loadScheme(view.scheme),
-    api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
-    // With the scheme, so that what staff set for all its applications holds here as well.
-    view.eventId ? api.get<EventDetail>(`/activity/${view.eventId}`, { scheme: view.scheme }) : undefined,
+}
+/** What is known by the address alone. The event with the scheme, so that what staff set for its applications holds. */
+const subjectOf = ({ scheme, eventId }: Subject) =>
+  Promise.all([
+    loadScheme(scheme),
+    eventId ? api.get<EventDetail>(`/activity/${eventId}`, { scheme }) : undefined,
     api.get<List<ContactView>>("/contact", { limit: 100 }).then((list) => list.items),
+  ]);
+
+/** Everything around an application that exists: for the wizard, a supplement, a record. */
+export const surroundings = async (
+  view: Subject & { institutionId: string; answers: Answers },
+  ahead?: ReturnType<typeof subjectOf>,
+) => {
+  const [[scheme, event, contacts], institution] = await Promise.all([
+    ahead ?? subjectOf(view),
+    api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
   ]);
   if (!scheme) throw new ApiError(404, { code: 107001 });
   const [files, held] = await Promise.all([
@@ -174,9 +181,14 @@ export const surroundings = async (view: {
 };
 
 const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
+  // All that needs nothing else is asked for at once: on a slow line each asking after another is seen.
+  const wished = wish.scheme ? { scheme: wish.scheme, eventId: wish.event } : undefined;
+  const ahead = wished && subjectOf(wished);
+  ahead?.catch(() => undefined);
+  const drafts = wish.id ? undefined : draftsNow();
   const institutionId = await currentInstitution();
   if (!institutionId) return undefined;
-  const found = wish.id ? undefined : await resume(wish, institutionId);
+  const found = drafts && (await resume(wish, institutionId, await drafts));
   const id = wish.id ?? found ?? ulid();
   const local = await keptDraft(id);
   const server =
@@ -190,12 +202,15 @@ const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
   const scheme = server?.scheme ?? local?.scheme ?? wish.scheme;
   const eventId = server?.eventId ?? local?.eventId ?? wish.event;
   if (!scheme) throw new ApiError(404, { code: 107001 });
-  const around = await surroundings({
-    scheme,
-    institutionId: server?.institutionId ?? institutionId,
-    eventId,
-    answers: { ...server?.answers, ...local?.answers },
-  });
+  const around = await surroundings(
+    {
+      scheme,
+      institutionId: server?.institutionId ?? institutionId,
+      eventId,
+      answers: { ...server?.answers, ...local?.answers },
+    },
+    scheme === wished?.scheme && eventId === wished.eventId ? ahead : undefined,
+  );
   return {
     id,
     institutionId: server?.institutionId ?? institutionId,
@@ -206,12 +221,19 @@ const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
   };
 };
 
+/** The drafts of the institution at hand; without them a form begins anew. */
+const draftsNow = (): Promise<ApplicationRow[]> =>
+  api.get<List<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 }).then(
+    ({ items }) => items,
+    () => [],
+  );
 /** An unfinished draft of the same thing is continued, not begun again. */
-const resume = async (wish: WizardWish, institutionId: string): Promise<string | undefined> => {
-  const drafts = await api
-    .get<List<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 })
-    .catch(() => ({ items: [] }));
-  const same = drafts.items.find(
+const resume = async (
+  wish: WizardWish,
+  institutionId: string,
+  drafts: ApplicationRow[],
+): Promise<string | undefined> => {
+  const same = drafts.find(
     (row) => row.status === "DRAFT" && row.scheme === wish.scheme && row.eventId === wish.event,
   );
   return same?.id ?? (await keptDraftFor(institutionId, wish.scheme ?? "", wish.event))?.id;

@@ -24,8 +24,9 @@ const Banner = () => {
     <section className="banner" aria-label={t("nav.banner")}>
       <p className="wide">
         {t(config.demonstration ? "banner.demonstration" : "banner.official")}
-        {clock && (
-          <span className="banner-clock">
+        {/* Its place is kept until the server has told its time, so that nothing below moves then. */}
+        {(clock || config.demonstration) && (
+          <span className={clock ? "banner-clock" : "banner-clock banner-waits"}>
             {" "}
             {t("banner.clock", { now: formatInstant(now, i18n.language) })}
           </span>
