@@ -260,6 +260,9 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /subaccount/invitation/{institutionId}/decline": async () => ({
     params: { institutionId: await invitation() },
   }),
+  "GET /participate/search/eligibility": () => ({
+    asked: { query: { scheme: "FAIR_HOSTED", eventId: "none" } },
+  }),
   "GET /file/{id}": () => ({ asked: { query: { institutionId: it.institution } } }),
   "POST /file": () => ({
     asked: {

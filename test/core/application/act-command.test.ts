@@ -373,6 +373,32 @@ describe("deadlines", () => {
   });
 });
 
+test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later only by a reason staff accept", async () => {
+  await institution("mark");
+  const app = await submitted("mark", "green-2027");
+  const ask = (dueOn: string, more = {}) => ({ fields: ["fascia"], message: "x", dueOn, ...more });
+  // The fair begins on 4 March 2027: the mark is 18 January.
+  const error = await refused(() => act(app, "requestSupplement", officer, ask("2027-01-19")));
+  expect(error.detail.fields).toEqual([{ path: "reason", key: "afterMark", params: { mark: "2027-01-18" } }]);
+  const late = await act(app, "requestSupplement", officer, ask("2027-01-19", { reason: "颱風，文件延誤" }));
+  expect(late.status).toBe("SUPPLEMENT_REQUIRED");
+  expect((await Application.history(app.id, context(officer))).at(-1)).toMatchObject({
+    reason: "颱風，文件延誤",
+  });
+  await institution("mark2");
+  const other = await act(
+    await submitted("mark2", "green-2027"),
+    "requestSupplement",
+    officer,
+    ask("2027-01-18"),
+  );
+  const at = (time: string) => applyDue("mark2", other.id, context(asSystem, time));
+  await at("2027-01-18T15:59:00.000Z");
+  expect((await Application.get(other.id, context(officer))).status).toBe("SUPPLEMENT_REQUIRED");
+  await at("2027-01-18T16:00:00.000Z");
+  expect((await Application.get(other.id, context(officer))).status).toBe("REJECTED");
+});
+
 describe("refunds", () => {
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await institution("r1");

@@ -1,7 +1,8 @@
 /** Review: supplements, decisions, cancellations, objections. */
-import { dayOf, isDay } from "../day.ts";
+import { addDays, type Day, day, dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
+import { limitOf } from "../form/kinds/fault.ts";
 import type { Json } from "../form/types.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { waiveRent } from "../payment/rate-chart.ts";
@@ -25,6 +26,23 @@ import {
 } from "./effect.ts";
 import type { Header, Holds } from "./row.ts";
 
+/**
+ * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
+ * deemed abandoned. The supplement's own lapse does that, since no supplement is asked for beyond it without a reason.
+ */
+const documentsMark = (header: Header): Day | undefined => {
+  const deadline = schemeOf(header.scheme)?.deadlines.find(
+    ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
+  );
+  if (!deadline || !header.eventDates) return undefined;
+  const context = {
+    today: day(header.eventDates.start),
+    ...(header.policy ? { policy: header.policy } : {}),
+  };
+  const days = limitOf(deadline.amount, { answers: {}, context });
+  return days === undefined ? undefined : addDays(day(header.eventDates.start), -days);
+};
+
 export const review: Record<string, Effect> = {
   requestSupplement: (next, input, ctx, facts) => {
     const message = text(input.message, "message");
@@ -41,6 +59,10 @@ export const review: Record<string, Effect> = {
       });
     if (!ctx.calendar.isWorking(dueOn))
       return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+    // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
+    const mark = documentsMark(next);
+    if (mark && dueOn > mark && !input.reason?.trim())
+      return refuse({ path: "reason", key: "afterMark", params: { mark } });
     const started = supplementDue(ctx.today, dueOn, ctx.now, ctx.calendar);
     const notes = Object.fromEntries(
       Object.entries(input.notes ?? {})

@@ -116,6 +116,7 @@ export const SupplementPanel = ({
   const texts = useSchemeTexts(application.scheme, undefined, nothing);
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
+  const [excuse, setExcuse] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
@@ -134,6 +135,7 @@ export const SupplementPanel = ({
         notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
         dueOn,
         message: message.trim(),
+        ...(excuse.trim() ? { reason: excuse.trim() } : {}),
       });
       onDone();
     } catch (failed) {
@@ -196,6 +198,19 @@ export const SupplementPanel = ({
         onChange={(event) => setDueOn(event.target.value)}
       />
       <DueHint dueOn={dueOn} />
+      {(refused("reason") || excuse) && (
+        <TextAreaField
+          id="excuse"
+          label={t("supplement.excuse")}
+          hint={t("supplement.excuseHint")}
+          required
+          rows={3}
+          maxLength={2000}
+          value={excuse}
+          error={excuse.trim() ? undefined : refused("reason")}
+          onChange={(event) => setExcuse(event.target.value)}
+        />
+      )}
       <div className="staff-usual">
         {usual.map((days) => (
           <Button

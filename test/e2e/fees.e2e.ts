@@ -1,0 +1,218 @@
+/**
+ * Fees and refunds in a browser: a raw-space booth with its discount, in English; then what a cancellation pays back in
+ * every band, in Portuguese, with the clock moved from one to the next.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
+import { Client, dev } from "./support/client.ts";
+import { form, words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const base = "/api/participate/search";
+const site = portal();
+const en = words("en");
+const pt = words("pt");
+interface Application {
+  id: string;
+  version: number;
+  status: string;
+  fee?: { total: { amount: number } };
+}
+interface Example {
+  eventId: string;
+  answers: Record<string, unknown>;
+}
+let someone: Person | undefined;
+const session = (token: string) => ({ loggedIn: "1", token });
+
+/** Moving the clock ends idle sessions: everybody signs in again. */
+const at = async (
+  now: string,
+): Promise<{ applicant: Client; staff: (account: string) => Promise<Client> }> => {
+  await dev(site.url).clock({ now });
+  const applicant = new Client(site.url);
+  await applicant.login("other@demo.mo");
+  const staff = async (account: string) => {
+    const client = new Client(site.url);
+    await client.login(account, "Demo2026", "/api/staff/login");
+    return client;
+  };
+  return { applicant, staff };
+};
+const look = async (language: "en" | "pt"): Promise<Person> => {
+  await someone?.context.close();
+  someone = await person(site.browser, site.url, language);
+  await signIn(someone, site.url, "other@demo.mo", session);
+  return someone;
+};
+/** By the sandbox, as a person who presses "pay" there. */
+const paid = async (applicant: Client, id: string): Promise<void> => {
+  const { checkoutUrl } = await applicant.ok<{ checkoutUrl: string }>("POST", "/api/payment", {
+    applicationId: id,
+    method: "CREDIT_CARD",
+    currency: "MOP",
+    invoiceType: "ENTERPRISE",
+    invoiceName: "Demo",
+  });
+  await fetch(`${checkoutUrl.split("?")[0]}/pay`, { method: "POST", redirect: "manual" });
+  await expect
+    .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status, { timeout: 15_000 })
+    .toBe("PAID");
+};
+const asked = async (officer: Client, made: Application): Promise<Application> => {
+  const accepted = await officer.ok<Application>("POST", `${base}/${made.id}/accept`, {
+    version: made.version,
+  });
+  return officer.ok<Application>("POST", `${base}/${made.id}/requestPayment`, { version: accepted.version });
+};
+afterAll(() => someone?.context.close());
+
+let example: Example;
+beforeAll(async () => {
+  ({ example } = await new Client(site.url).ok<{ example: Example }>("GET", "/api/scheme/FAIR_HOSTED"));
+});
+
+describe("a raw-space booth with a discount", () => {
+  let record: string;
+  test("[R483][R485] the wizard works the fee out as it is filled in, the check page line by line", async () => {
+    const { applicant } = await at("2026-11-23T10:00:00+08:00");
+    const { page } = await look("en");
+    const draft = await applicant.ok<Application>("POST", `${base}/tosubmit`, {
+      scheme: "FAIR_HOSTED",
+      eventId: example.eventId,
+      answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
+    });
+    record = draft.id;
+    await page.goto(`/myform/index?id=${draft.id}`);
+    const title = await en("schemes/FAIR_HOSTED:steps.event.title");
+    await page
+      .getByRole("button", { name: title })
+      .or(page.getByRole("link", { name: title }))
+      .first()
+      .click();
+    await form(page).pick("boothPreference", "RAW_SPACE");
+    await form(page).text("expectedArea", "36");
+    // The early bird's ten percent is not combined with the half.
+    await page.locator(".wz-fee").getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
+    const check = await en("pages/form:check.title");
+    await page
+      .getByRole("button", { name: check })
+      .or(page.getByRole("link", { name: check }))
+      .first()
+      .click();
+    const table = page.locator(".fee-table");
+    await table.waitFor();
+    expect(await table.innerText()).toMatch(/MOP\s43,200\.00[\s\S]+-MOP\s21,600\.00[\s\S]+MOP\s21,600\.00/);
+  });
+
+  test("it is submitted, and its page and the payment say the same, in patacas and in RMB", async () => {
+    const { page, errors } = someone as Person;
+    await page.getByRole("button", { name: await en("pages/form:submit"), exact: true }).click();
+    await page
+      .getByText(await en("pages/form:done.title"))
+      .first()
+      .waitFor();
+    const { applicant, staff } = await at("2026-11-23T10:20:00+08:00");
+    await asked(await staff("officer@demo.mo"), await applicant.ok<Application>("GET", `${base}/${record}`));
+    await page.goto(`/pay/BeforePay?id=${record}`);
+    await page.getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
+    await page.check("#currency-RMB");
+    await page.getByText(/1,080 × 36 m² − 50% = RMB\s19,440\.00/).waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+describe("a cancellation with refund", () => {
+  const variants = ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const;
+  const records = new Map<string, string>();
+  beforeAll(async () => {
+    const { applicant, staff } = await at("2026-11-23T11:00:00+08:00");
+    const [officer, admin] = [await staff("officer@demo.mo"), await staff("officer@demo.mo")];
+    const model = await admin.ok<Record<string, unknown>>("GET", `/api/staff/event/${example.eventId}`);
+    const names = model.names as Record<string, string>;
+    for (const [i, variant] of variants.entries()) {
+      const id = `refund-${i}`;
+      await admin.ok("POST", "/api/staff/event", {
+        ...model,
+        id,
+        names: Object.fromEntries(
+          Object.entries(names).map(([language, name]) => [language, `${name} ${i + 1}`]),
+        ),
+        dates: { start: "2027-02-18", end: "2027-02-21" },
+        refundPolicy: variant,
+        refundBands: [],
+        policy: {
+          "refund.cutOffDate": [
+            { until: "2027-01-31", deductPercent: 50 },
+            { after: "2027-01-31", deductPercent: 100 },
+          ],
+        },
+      });
+      await admin.ok("POST", `/api/staff/event/${id}/publish`, { version: 1 });
+      const made = await applicant.ok<Application>("POST", base, {
+        scheme: "FAIR_HOSTED",
+        eventId: id,
+        answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
+      });
+      records.set(variant, made.id);
+      await asked(officer, made);
+      await paid(applicant, made.id);
+    }
+  }, 60_000);
+
+  // MOP 6,750 was paid for each; the fair begins on 18 February 2027.
+  test.each([
+    ["[R488] thirty-one days before", "2027-01-18", "GROUP", true],
+    ["[R488] thirty days before", "2027-01-19", "GROUP", false],
+    ["[R490] on the last day of the date", "2027-01-31", "CUT_OFF_DATE", true],
+    ["[R490] the day after the date", "2027-02-01", "CUT_OFF_DATE", false],
+    ["[R489] fifteen days before", "2027-02-03", "DELEGATION", true],
+    ["[R489] fourteen days before", "2027-02-04", "DELEGATION", false],
+    ["[R487] seven days before", "2027-02-11", "HOSTED", false],
+    ["[R487] eight days before", "2027-02-10", "HOSTED", true],
+  ] as const)(
+    "%s (%s, %s): what is paid back is read before anything is confirmed",
+    async (_, on, variant, half) => {
+      await at(`${on}T10:00:00+08:00`);
+      const { page, errors } = await look("pt");
+      await page.goto(`/personal/record/${records.get(variant)}`);
+      await page
+        .getByRole("button", { name: await pt("pages/personal:move.requestCancel.name"), exact: true })
+        .click();
+      const dialog = page.getByRole("dialog");
+      const row = dialog.locator("[aria-current='true']");
+      await row.waitFor();
+      expect(await row.count()).toBe(1);
+      expect(await row.innerText()).toMatch(half ? /50%[\s\S]*3\s?375,00/ : /100%[\s\S]*0,00/);
+      const sum = await dialog.locator(".refund-sum").innerText();
+      expect(sum).toMatch(half ? /serão devolvidos/ : /não serão devolvidos/);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  test("[R426] the last one is sent, confirmed in writing and refunded by the day it came", async () => {
+    const { page } = someone as Person;
+    await page.fill("#move-reason", "Não podemos participar.");
+    await page
+      .getByRole("button", { name: await pt("pages/personal:move.requestCancel.do"), exact: true })
+      .click();
+    await page.getByText(await pt("pages/personal:done.requestCancel")).waitFor();
+    // Confirmed three days later, when nothing would come back any more: the day of the notice counts.
+    const { applicant, staff } = await at("2027-02-13T10:00:00+08:00");
+    const [officer, cashier] = [await staff("officer@demo.mo"), await staff("cashier@demo.mo")];
+    const id = records.get("HOSTED");
+    const waiting = await applicant.ok<Application>("GET", `${base}/${id}`);
+    const cancelled = await officer.ok<Application>("POST", `${base}/${id}/confirmCancel`, {
+      version: waiting.version,
+    });
+    await cashier.ok("POST", `${base}/${id}/refund`, { version: cancelled.version });
+    const after = await applicant.ok<{ status: string; refund: { refunded: { amount: number } } }>(
+      "GET",
+      `${base}/${id}`,
+    );
+    expect([after.status, after.refund.refunded.amount]).toEqual(["REFUNDED", 337_500]);
+    await look("pt");
+    await someone?.page.goto(`/personal/record/${id}`);
+    await someone?.page.getByText(/Foram devolvidos\s.*3\s?375,00/).waitFor();
+  });
+});
