@@ -1,40 +1,25 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { StaffLottery } from "@portal/core/lottery/wire";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { type Language, launch, type Person, person, signIn } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import { Client } from "./support/client.ts";
+import { portal } from "./support/portal.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "portal-places-"));
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  system = await start({ port: 0, dataDir: folder, quiet: true });
-  browser = await launch();
-}, 400_000);
-afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const site = portal();
 
 const EVENT = "green-2027";
-const on = (instant: string) => new Client(system.url).call("POST", "/__dev/clock", { now: instant });
-const jobs = () => new Client(system.url).call("POST", "/__dev/sweep", {});
+const on = (instant: string) => new Client(site.url).call("POST", "/__dev/clock", { now: instant });
+const jobs = () => new Client(site.url).call("POST", "/__dev/sweep", {});
 const officer = async (): Promise<Client> => {
-  const client = new Client(system.url);
+  const client = new Client(site.url);
   await client.login("officer@demo.mo", "Demo2026", "/api/staff/login");
   return client;
 };
 const staffPage = async (language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(browser, system.url, language, width);
+  const someone = await person(site.browser, site.url, language, width);
   const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-  await signIn(someone, system.url, "officer@demo.mo", store, true);
+  await signIn(someone, site.url, "officer@demo.mo", store, true);
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
   return someone;
 };
@@ -57,11 +42,28 @@ const ownerOf = (institutionId: string): string => {
   return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;
 };
 
+test("[R424] who begins a second application for an event is led to the first", async () => {
+  const someone = await person(site.browser, site.url, "pt", 390);
+  await signIn(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const { page } = someone;
+  await page.goto(`/myform/index?event=${EVENT}&scheme=FAIR_GREEN&lang=pt`);
+  await page.getByRole("dialog").getByText("já foi apresentada").waitFor();
+  await sound(someone, "a second application");
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => url.pathname === "/show/detail");
+  // a supplement is waited for: it is offered to go and edit it
+  await page.goto("/myform/index?event=lifestyle-2027&scheme=FAIR_HOSTED&lang=pt");
+  await page.getByRole("dialog").getByRole("link", { name: "Ir editar" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/personal/record/"));
+  await page.locator("#supplement, form").first().waitFor();
+  await someone.context.close();
+});
+
 test("[R423] a draw is published, made in public, checked by anybody, and a place given back is offered and taken", async () => {
   // staff fix the places and publish the list
   const staff = await staffPage("en");
   await staff.page.getByRole("spinbutton", { name: "Places" }).fill("3");
-  await staff.page.getByLabel("Time of the draw").fill("2026-12-02T10:00");
+  await staff.page.getByLabel("Time of the draw").fill("2026-11-23T11:00");
   await sound(staff, "before the draw");
   await staff.page.getByRole("button", { name: "Save the list" }).click();
   await staff.page.getByText("The list is saved", { exact: true }).waitFor();
@@ -70,14 +72,14 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await staff.page.getByText("List and commitment are public").waitFor();
 
   // everybody sees numbers and the commitment, on a phone
-  const phone = await person(browser, system.url, "zh-Hant", 390);
+  const phone = await person(site.browser, site.url, "zh-Hant", 390);
   await phone.page.goto(`/show/lottery/${EVENT}?lang=zh-Hant`);
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
   await sound(phone, "public list");
 
   // on the day the value is made in public
-  await on("2026-12-02T10:30:00+08:00");
+  await on("2026-11-23T11:05:00+08:00");
   const drawing = await staffPage("pt");
   await drawing.page.getByLabel("Valor obtido em público").fill("07 19 23 41");
   await drawing.page.getByRole("button", { name: "Sortear agora" }).click();
@@ -85,7 +87,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await sound(drawing, "after the draw");
   await jobs();
 
-  const reader = await person(browser, system.url, "zh-Hans");
+  const reader = await person(site.browser, site.url, "zh-Hans");
   await reader.page.goto(`/show/lottery/${EVENT}?lang=zh-Hans`);
   await reader.page.getByRole("button", { name: "在此验算" }).click();
   await reader.page.getByText("验算完成，全部吻合").waitFor();
@@ -99,7 +101,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   const view = async (id: string) =>
     desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
   const giver = await view(first?.id ?? "");
-  const applicant = new Client(system.url);
+  const applicant = new Client(site.url);
   await applicant.login(ownerOf(giver.institutionId), "Demo2026");
   const asked = await applicant.ok<{ version: number }>(
     "POST",
@@ -110,11 +112,11 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
     },
   );
   await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, { version: asked.version });
-  await on("2026-12-02T10:35:00+08:00");
+  await on("2026-11-23T11:10:00+08:00");
   await jobs();
   const waiting = await view(next?.id ?? "");
-  const taker = await person(browser, system.url, "zh-Hant", 390);
-  await signIn(taker, system.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
+  const taker = await person(site.browser, site.url, "zh-Hant", 390);
+  await signIn(taker, site.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
   await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);
   await taker.page.getByText("現有名額提供給您").first().waitFor();
   await sound(taker, "a place offered");
@@ -134,4 +136,4 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await sound(plan, "the plan");
   await taker.page.reload();
   await taker.page.getByText("您的展位：A-02").waitFor();
-}, 120_000);
+});

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SecondOne } from "./second.tsx";
 
 export const Component = () => {
   const [search] = useSearchParams();
@@ -73,5 +74,12 @@ export const Component = () => {
         <Wizard key={data.id} data={data} />
       </>
     );
-  return <Wizard key={data.id} data={data} />;
+  return (
+    <>
+      <Wizard key={data.id} data={data} />
+      {!wish.id && data.event && !data.server && (
+        <SecondOne eventId={data.event.id} scheme={data.scheme.id} own={data.id} />
+      )}
+    </>
+  );
 };
