@@ -1,8 +1,9 @@
 /** Every rule of the seminar (domain S11), as it reads in the specification. */
 
-import { lastDays } from "@portal/core/application/lead";
+import { closingDay, lastDays } from "@portal/core/application/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
+import { day } from "@portal/core/day";
 import { check, visibleSteps } from "@portal/core/form/check";
 import { fieldsOf } from "@portal/core/form/totals";
 import type { Answers, CheckContext, Json } from "@portal/core/form/types";
@@ -209,5 +210,14 @@ describe("[R500] the last day is one of the edition", () => {
     ).map((one) => [one.last, one.code]);
   test("27 August 2025 for the fair that says so", () =>
     expect(last("mif-30")).toEqual([["2025-08-27", 109_002]]));
+  test("the wizard tells the earlier of the two", () => {
+    const at = (deadline: string) =>
+      closingDay(scheme, day("2027-01-17"), example, {
+        ...context,
+        event: { ...context.event, policy: { seminar: { deadline } } },
+      });
+    expect(at("2027-01-16")).toBe("2027-01-16");
+    expect(at("2027-01-18")).toBe("2027-01-17");
+  });
   test("none where an event sets none", () => expect(last("green-2027")).toEqual([]));
 });

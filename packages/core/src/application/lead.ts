@@ -48,6 +48,24 @@ export const lastDays = (
       return [{ last, code, ...(path ? { path } : {}) }];
     });
 
+/**
+ * The last day to apply at an event, as the wizard tells it: the event's closing day, or what the scheme sets before it.
+ * Working days count where the caller knows them.
+ */
+export const closingDay = (
+  { deadlines }: Pick<Scheme, "deadlines">,
+  closesOn: Day,
+  answers: Answers,
+  context: CheckContext,
+): Day => {
+  const { addWorkingDays } = context;
+  const known = deadlines.filter(({ unit }) => unit === "CALENDAR" || addWorkingDays !== undefined);
+  const addWorking = (from: Day, days: number): Day => addWorkingDays?.(from, days) ?? closesOn;
+  return lastDays({ deadlines: known }, answers, context, { addWorking })
+    .map(({ last }) => last)
+    .reduce((first, last) => (last < first ? last : first), closesOn);
+};
+
 /** Refuses when a last day to apply is over; the last day itself still counts. */
 export const refuseLate = (
   scheme: Pick<Scheme, "deadlines">,

@@ -17,6 +17,8 @@ export interface Reading {
   event?: EventDetail | undefined;
 }
 const NONE = "—";
+/** Characters that a row may have on one line. */
+const LONG = 240;
 
 /** One line or several; "—" when there is no answer. */
 export const answerText = (
@@ -134,9 +136,7 @@ export const answerText = (
     }
     case "lines":
     case "people":
-      return asList(value)
-        .map((row, i) => `${i + 1}. ${rowText(field.columns, asRecord(row), reading, textKey)}`)
-        .join("\n");
+      return listed(asList(value).map((row) => rowText(field.columns, asRecord(row), reading, textKey)));
     case "matrix":
       return field.rows
         .map(
@@ -151,13 +151,20 @@ export const answerText = (
   }
 };
 
-const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string =>
-  columns
+/** Rows numbered, one below the other; long ones with a blank line between. */
+const listed = (rows: string[]): string =>
+  rows.map((row, i) => `${i + 1}. ${row}`).join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
+
+/** A row on one line; one that says much, a speaker with a summary, has a line for each column. */
+const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string => {
+  const cells = columns
     .filter((column) => row[column.key] !== undefined)
     .map((column) => {
       const key = `${textKey}.columns.${column.key}`;
       const text = answerText(column, row[column.key], reading, key);
       const label = reading.texts.text(`${key}.label`);
       return label ? `${label}: ${text}` : text;
-    })
-    .join(" · ") || NONE;
+    });
+  const long = cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
+  return cells.join(long ? "\n" : " · ") || NONE;
+};

@@ -1,4 +1,6 @@
 /** Beside the wizard: what is saved, until when, what it costs, where help is. */
+import { closingDay } from "@portal/core/application/lead";
+import { day } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { CheckContext, Scheme } from "@portal/core/form/types";
 import { formatDay } from "../lib/format.ts";
@@ -22,19 +24,18 @@ export const WizardRail = ({
   context: CheckContext;
 }) => {
   const { t, language } = useText(["pages/form"]);
+  const closesOn = event && closingDay(scheme, day(event.registration.closesOn), state.answers, context);
   return (
     <aside className="wz-rail" aria-label={t("rail")}>
       <SaveState state={state} />
-      {event && (
+      {closesOn && (
         <div className="wz-deadline">
           <p className="muted small">{t("deadline")}</p>
           <p>
             <strong>
-              <time dateTime={event.registration.closesOn}>
-                {formatDay(event.registration.closesOn, language)}
-              </time>
+              <time dateTime={closesOn}>{formatDay(closesOn, language)}</time>
             </strong>{" "}
-            <DaysLeft until={event.registration.closesOn} />
+            <DaysLeft until={closesOn} />
           </p>
         </div>
       )}
