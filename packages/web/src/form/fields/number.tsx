@@ -4,7 +4,7 @@ import type { Json } from "@portal/core/form/types";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Input, Select } from "../../ui/kit.tsx";
-import { type FieldProps, useForm } from "../form-context.tsx";
+import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asRecord, asText, Frame, Group, type Tied } from "../parts.tsx";
 
 const parse = (text: string): Json | undefined => {
@@ -145,7 +145,7 @@ export const QuantitiesView = ({ field, path, textKey, value, onChange }: FieldP
               {option.note && <span className="fv-hint"> {option.note}</span>}
             </span>
             <NumberInput
-              tied={{ id: `${path}-${option.code}`, "aria-label": option.label }}
+              tied={{ id: controlId(`${path}.${option.code}`), "aria-label": option.label }}
               value={amounts[option.code]}
               onChange={(amount) => {
                 const { [option.code]: _, ...rest } = amounts;
