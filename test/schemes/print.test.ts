@@ -211,6 +211,18 @@ describe("[R24] the blank form for the manual route", () => {
     expect(hosted).toContain(plain("Payee of the cheque"));
     expect(hosted).toContain(plain("Site registration number"));
   });
+  test("offers on paper what the event offers on the site, and says what belongs into a row", async () => {
+    const text = await textOf(
+      await blankForm(
+        { scheme: scheme("SEMINAR"), choices: codesOf, context: { today: day("2026-11-23"), event: {} } },
+        "en",
+        made,
+      ),
+    );
+    for (const part of ["51-80 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
+      expect(text).toContain(plain(part));
+    expect(text).not.toContain(plain("50-100 people"));
+  });
   test("keeps signature, stamp and date on one page", async () => {
     const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";
     for (const part of ["Signature of the legal representative", "Institution's stamp", "Date"])

@@ -23,6 +23,15 @@ export interface Printed {
 /** Namespaces of a scheme's texts: a variant's own, then those of the hosted fair it is made from. */
 export const schemeTexts = (id: string): string => `schemes/${id}|schemes/FAIR_HOSTED`;
 
+/** Lists that the events' own options are codes of; zones and slots have names of their own. */
+export const eventLists: Readonly<Record<string, string>> = {
+  booths: "boothType",
+  exhibitorTypes: "exhibitorType",
+  participationModes: "participationMode",
+  scaleBands: "scaleBand",
+  miniZoneCategories: "miniZoneCategory",
+  extras: "seminarExtra",
+};
 const eventWords =
   (event: EventDetail | undefined, texts: Texts) =>
   (kind: string, code: string): string => {
@@ -31,15 +40,7 @@ const eventWords =
     if (zone) return zone.names[language as keyof L10n];
     const slot = kind === "slots" ? event?.slots.find((each) => each.id === code) : undefined;
     if (slot) return `${writeDay(slot.date, language)} ${slot.from}–${slot.to}`;
-    const lists: Record<string, string> = {
-      booths: "boothType",
-      exhibitorTypes: "exhibitorType",
-      participationModes: "participationMode",
-      scaleBands: "scaleBand",
-      miniZoneCategories: "miniZoneCategory",
-      extras: "seminarExtra",
-    };
-    return texts.text(`lists:${lists[kind] ?? kind}.${code}`);
+    return texts.text(`lists:${eventLists[kind] ?? kind}.${code}`);
   };
 
 /** How answers of a scheme are worded on paper. */

@@ -1,0 +1,135 @@
+/**
+ * Services at a fair, in a browser, from the event to the decision (issue C): a seminar with extras whose rent is waived,
+ * in Simplified Chinese; a group that looks for partners, in Traditional Chinese.
+ */
+
+import type { Answers, Scheme } from "@portal/core/form/types";
+import { matchingGroup } from "@portal/core/schemes/matching";
+import { seminar } from "@portal/core/schemes/seminar";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
+import { fillStep } from "./support/fill.ts";
+import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+type Say = ReturnType<typeof words>;
+const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+
+const enter = async (account: string, language: Language): Promise<Person> => {
+  const someone = await person(site.browser, site.url, language);
+  const staff = account.startsWith("officer");
+  await signIn(
+    someone,
+    site.url,
+    account,
+    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
+    staff,
+  );
+  return someone;
+};
+/** From the event's page into the form. */
+const begin = async (page: Page, { id, example }: Scheme, language: Language): Promise<void> => {
+  await page.goto(`/show/detail?id=${example.eventId}&lang=${language}`);
+  await page.locator(`a[href*="scheme=${id}"]`).first().click();
+  await page.locator(".wz-steps").waitFor();
+};
+/** Fills in every step and goes on; at the end everything is checked and submitted. */
+const fillAll = async (
+  page: Page,
+  scheme: Scheme,
+  answers: Answers,
+  say: Say,
+  after: (step: string) => Promise<void> = async () => undefined,
+): Promise<string> => {
+  for (const { id } of scheme.steps) {
+    await page
+      .getByRole("heading", { level: 1, name: await say(`schemes/${scheme.id}:steps.${id}.title`) })
+      .waitFor();
+    await fillStep(page, scheme, id, answers);
+    await after(id);
+    await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
+  }
+  await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();
+  await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
+  await page.waitForURL(/\/myform\/done/);
+  return new URL(page.url()).searchParams.get("id") ?? "";
+};
+const decide = async (page: Page, action: string, say: Say, first = async () => undefined): Promise<void> => {
+  const name = await say(`pages/staff:move.${action}.do`);
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await first();
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+};
+
+describe("a seminar with extras", () => {
+  const say = words("zh-Hans");
+  let applicant: Person;
+  let officer: Person;
+  let record = "";
+  beforeAll(async () => {
+    applicant = await enter("other@demo.mo", "zh-Hans");
+    officer = await enter("officer@demo.mo", "zh-Hans");
+  });
+
+  test("[R18] [R292] is asked for in full, its price told as the extras are chosen", async () => {
+    const { page, errors } = applicant;
+    await begin(page, seminar, "zh-Hans");
+    const [speaker] = seminar.example.answers.speakers as Answers[];
+    const answers = { ...seminar.example.answers, speakers: [speaker ?? {}] };
+    const price = page.locator(".wz-fee");
+    record = await fillAll(page, seminar, answers, say, async (step) => {
+      // The room first, then what is added to it.
+      if (step === "activity")
+        await expect.poll(async () => plain(await price.innerText())).toContain("MOP240000");
+      if (step === "extras") {
+        await expect.poll(async () => plain(await price.innerText())).toContain("MOP1910000");
+        expect(plain(await price.innerText())).toContain("MOP1670000");
+      }
+    });
+    expect(record).toMatch(/^[0-9A-Z]{26}$/);
+    expect(errors).toEqual([]);
+  });
+
+  test("[R293] staff accept it, waive the rent and ask for the rest", async () => {
+    const { page } = officer;
+    await page.goto(`/staff/application/${record}?lang=zh-Hans`);
+    await decide(page, "accept", say, async () => {
+      await page.check("#waiveRent");
+    });
+    await decide(page, "requestPayment", say);
+    await applicant.page.goto(`/pay/BeforePay?id=${record}&lang=zh-Hans`);
+    const asked = applicant.page.locator(".fee-table");
+    await asked.waitFor();
+    expect(plain(await asked.innerText())).toContain(plain(await say("lists:feeLine.RENT_WAIVED")));
+    expect(plain(await asked.innerText())).toContain("MOP1670000");
+  });
+});
+
+describe("a group that looks for partners", () => {
+  const say = words("zh-Hant");
+  test("[R21] [R314] submits its members, their hotels and the list of entries, and is carried out free of charge", async () => {
+    const applicant = await enter("other@demo.mo", "zh-Hant");
+    const officer = await enter("officer@demo.mo", "zh-Hant");
+    const { page, errors } = applicant;
+    await begin(page, matchingGroup, "zh-Hant");
+    const record = await fillAll(page, matchingGroup, matchingGroup.example.answers, say, async (step) => {
+      // Three nights and five, and what they cost together.
+      if (step === "delegation")
+        expect(plain(await page.locator("#f-members .fv-grand").innerText())).toContain("MOP960000");
+    });
+    await officer.page.goto(`/staff/application/${record}?lang=zh-Hant`);
+    await officer.page.getByText("大灣區食品採購團").first().waitFor();
+    await decide(officer.page, "accept", say);
+    await decide(officer.page, "process", say);
+    await page.goto(`/personal/record/${record}?lang=zh-Hant`);
+    await page
+      .getByText(await say("lists:applicationStatus.PROCESSED"))
+      .first()
+      .waitFor();
+    expect(errors).toEqual([]);
+  });
+});
