@@ -32,9 +32,14 @@ const enter = async (account: string, language: Language): Promise<Person> => {
 /** From the event's page into the form. */
 const begin = async (page: Page, { id, example }: Scheme, language: Language): Promise<void> => {
   await page.goto(`/show/detail?id=${example.eventId}&lang=${language}`);
+  // Alive: its link goes on in the page's language.
+  await page.waitForFunction((kept) => localStorage.getItem("language") === kept, language);
   await page.locator(`a[href*="scheme=${id}"]`).first().click();
   await page.locator(".wz-steps").waitFor();
 };
+/** The title of a step: its own, else that of the hosted fair, with which the family shares its common parts. */
+const titleOf = async (say: Say, scheme: string, step: string): Promise<string> =>
+  say(`schemes/${scheme}:steps.${step}.title`).catch(() => say(`schemes/FAIR_HOSTED:steps.${step}.title`));
 /** Fills in every step and goes on; at the end everything is checked and submitted. */
 const fillAll = async (
   page: Page,
@@ -44,9 +49,7 @@ const fillAll = async (
   after: (step: string) => Promise<void> = async () => undefined,
 ): Promise<string> => {
   for (const { id } of scheme.steps) {
-    await page
-      .getByRole("heading", { level: 1, name: await say(`schemes/${scheme.id}:steps.${id}.title`) })
-      .waitFor();
+    await page.getByRole("heading", { level: 1, name: await titleOf(say, scheme.id, id) }).waitFor();
     await fillStep(page, scheme, id, answers);
     await after(id);
     await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();

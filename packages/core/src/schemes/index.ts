@@ -36,11 +36,9 @@ export const parentOf = (id: string): Scheme | undefined =>
 
 /** The hosted fair under its other names. */
 const named = new Set(variants.map(({ id }) => id));
-/** What else says its common parts in the words of the hosted fair. */
-const alike = new Set(["FAIR_GROUP", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT", "OVERSEAS_DELEGATION"]);
-/** Schemes whose texts fall back to another's: the exhibition family shares the wording of the hosted fair. */
+/** Schemes whose texts fall back to another's: the exhibition family says its common parts as the hosted fair does. */
 export const textsOf = (id: string): string[] =>
-  named.has(id) || alike.has(id) ? [id, hostedFair.id] : [id];
+  id !== hostedFair.id && schemeOf(id)?.family === hostedFair.family ? [id, hostedFair.id] : [id];
 
 /** The `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` for what is no fair. */
 export const formVariantOf = (id: string): string =>

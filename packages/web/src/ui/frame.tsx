@@ -5,7 +5,7 @@ import { config } from "../config.ts";
 import { onSignedOut } from "../lib/api.ts";
 import { useDemonstrationClock, useNow } from "../lib/clock.ts";
 import { formatInstant } from "../lib/format.ts";
-import { changeLanguage, languageOf } from "../lib/i18n.ts";
+import { changeLanguage, keepLanguage, languageOf } from "../lib/i18n.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { atTheDoor, loginFor, paths } from "../paths.ts";
 import { Alive } from "./alive.tsx";
@@ -79,7 +79,10 @@ const useLanguageParameter = (): void => {
   const { i18n } = useTranslation();
   const wanted = languageOf(search.get("lang"));
   useEffect(() => {
-    if (wanted && wanted !== i18n.language) void changeLanguage(wanted);
+    if (!wanted) return;
+    // Rendered in it already, it is still the reader's choice for what is opened next.
+    if (wanted === i18n.language) keepLanguage(wanted);
+    else void changeLanguage(wanted);
   }, [wanted, i18n]);
 };
 
