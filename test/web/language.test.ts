@@ -5,6 +5,7 @@ import {
   changeLanguage,
   codeOf,
   i18n,
+  keepLanguage,
   languageOf,
   languages,
   wantedLanguage,
@@ -39,6 +40,11 @@ describe("the language", () => {
     await changeLanguage("en");
     visit("");
     expect(wantedLanguage()).toBe("en");
+  });
+  test("[R593] asked for by an address it is kept, without the page being said again", () => {
+    keepLanguage("pt");
+    visit("");
+    expect(wantedLanguage()).toBe("pt");
   });
   test("[R595] has the specification's codes zh, en and pt, and is found by them", () => {
     expect(languages.map(codeOf)).toEqual(["zh", "zh", "pt", "en"]);
