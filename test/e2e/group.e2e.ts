@@ -1,0 +1,271 @@
+/**
+ * Travelling and exhibiting together, in a browser: a delegation abroad with two participants (Portuguese), a group of three
+ * members by invitation (English).
+ */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import write from "write-excel-file/node";
+import { root } from "../support/process.ts";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
+import { Client, pdf } from "./support/client.ts";
+import { form, words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const portrait = readFileSync(`${root}local/data/portrait.jpg`);
+const PDF = "application/pdf";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const flags = (token: string) => ({ loggedIn: "1", token });
+/** Someone signed in, at a language. */
+const someone = async (account: string, language: Language): Promise<{ who: Person; client: Client }> => {
+  const who = await person(site.browser, site.url, language);
+  return { who, client: await signIn(who, site.url, account, flags) };
+};
+/** The wizard of a person: on to the next step, and to the end. */
+const wizard = (page: Page, language: Language) => {
+  const text = words(language);
+  const next = async () => {
+    const before = await page.locator("h1").innerText();
+    await page.getByRole("button", { name: await text("pages/form:saveContinue"), exact: true }).click();
+    await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
+  };
+  return {
+    ...form(page),
+    next,
+    upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
+      form(page).file(`#f-${field} input[type=file]`, name, type, bytes),
+    contact: () => page.locator("input[name=f-contactPerson]").first().check(),
+    declare: async () => {
+      for (const box of [
+        "consentNotes",
+        "declareTruth",
+        "agreeClauseFive",
+        "consentPersonalData",
+        "consentDataFetch",
+      ])
+        await page.check(`#f-${box}`);
+    },
+    submit: async (): Promise<string> => {
+      await page.getByRole("heading", { name: await text("pages/form:check.title"), level: 1 }).waitFor();
+      await page.getByRole("button", { name: await text("pages/form:submit"), exact: true }).click();
+      await page.waitForURL(/\/myform\/done/);
+      return new URL(page.url()).searchParams.get("id") ?? "";
+    },
+  };
+};
+
+describe("a delegation abroad with two participants", () => {
+  test("[R271][R272] goes through its ten steps and is registered, each participant paid for", async () => {
+    const { who, client } = await someone("other@demo.mo", "pt");
+    const { page } = who;
+    const pt = words("pt");
+    await page.goto("/myform/outlands?event=iberia-roadshow-2027&scheme=OVERSEAS_DELEGATION&lang=pt");
+    const fill = wizard(page, "pt");
+    await page
+      .getByRole("heading", { name: await pt("schemes/OVERSEAS_DELEGATION:steps.activity.title"), level: 1 })
+      .waitFor();
+    for (let i = 0; i < 4; i++) await fill.next();
+
+    await fill.pick("refundMethod", "CHEQUE");
+    await fill.next();
+    await fill.tick("participationNames.COMPANY");
+    expect(await page.inputValue("#f-companyName")).not.toBe("");
+    await fill.text("companyPosition", "Gerente");
+    await fill.pick("companyIndustry", "RETAIL");
+    await fill.next();
+
+    await fill.text("nameZh", "歐陽子衡");
+    await fill.text("nameForeign", "Ao Ieong Chi Hang");
+    await fill.pick("gender", "MALE");
+    await fill.text("birthDate", "1984-06-17");
+    await page
+      .locator("#f-idDocuments")
+      .getByRole("button", { name: await pt("pages/form:addRow") })
+      .click();
+    await fill.pick("idDocuments.0.type", "PASSPORT");
+    await fill.text("idDocuments.0.number", "MB0123456");
+    await fill.text("idDocuments.0.validUntil", "2031-08-20");
+    await fill.upload("photo", "retrato.jpg", "image/jpeg", portrait);
+    await fill.upload("entryCertificate", "passaporte.pdf", PDF, pdf("passaporte"));
+    await page.check("#f-visaNeeded-false");
+    await fill.next();
+
+    await fill.contact();
+    await fill.text("mobile.number", "66123456");
+    await fill.text("email", "chihang@example.org");
+    await fill.next();
+
+    await fill.pick("transportChoice", "WITH_GROUP");
+    await fill.pick("accommodationChoice", "OWN_ARRANGEMENT");
+    await page.check("#f-withMembers-true");
+    await page
+      .locator("#f-members")
+      .getByRole("button", { name: await pt("pages/form:addPerson") })
+      .click();
+    for (const [column, value] of Object.entries({
+      name: "林樂怡",
+      title: "Directora de marketing",
+      idNumber: "MB0987654",
+      arrivesOn: "2027-04-11",
+      departsOn: "2027-04-18",
+      hotel: "Hotel Tejo, Lisboa",
+      checkIn: "2027-04-11",
+      checkOut: "2027-04-17",
+    }))
+      await fill.text(`members.0.${column}`, value);
+    await expect.poll(() => page.locator("#f-members-0 output").innerText()).toBe("6");
+    await fill.next();
+    await fill.declare();
+    await fill.next();
+    const id = await fill.submit();
+
+    const made = await client.ok<{
+      status: string;
+      fee: { total: unknown };
+      answers: Record<string, unknown[]>;
+    }>("GET", `/api/participate/search/${id}`);
+    expect(made).toMatchObject({
+      status: "PROCESSING",
+      fee: { total: { amount: 360_000, currency: "MOP" } },
+    });
+    expect(made.answers.members).toHaveLength(1);
+    expect(who.errors).toEqual([]);
+    await who.context.close();
+  }, 90_000);
+});
+
+describe("a group of three members by invitation", () => {
+  const fair = "green-2027";
+  const en = words("en");
+  let leader: Person;
+  let link = "";
+  let group = "";
+
+  test("[R227][R269] the leader lists them in Excel, submits, and has a link to pass on", async () => {
+    ({ who: leader } = await someone("other@demo.mo", "en"));
+    const { page } = leader;
+    await page.goto(`/myform/index?event=${fair}&scheme=FAIR_GROUP&lang=en`);
+    const fill = wizard(page, "en");
+    await page
+      .getByRole("heading", { name: await en("schemes/FAIR_GROUP:steps.event.title"), level: 1 })
+      .waitFor();
+    await fill.next();
+    await fill.contact();
+    await fill.text("groupName", "Green Macao");
+    await fill.next();
+
+    await page.check("#f-listInExcel-true");
+    const label = (column: string) => en(`schemes/FAIR_GROUP:fields.exhibitorList.columns.${column}.label`);
+    const columns = ["name", "registrationNumber", "contactName", "phone", "exhibits"];
+    const sheet = [
+      await Promise.all(columns.map(label)),
+      ...[
+        ["Barca", "210444", "Ana", "28123456", "Biscuits"],
+        ["Monte", "210777", "Rui", "28234567", "Coffee"],
+        ["Praia", "210925", "Ivo", "28345678", "Software"],
+      ],
+    ].map((row) => row.map((value) => ({ value })));
+    const bytes = await write(sheet).toBuffer();
+    await fill.upload("exhibitorList", "list.xlsx", XLSX, bytes);
+    await page.getByText("Software").waitFor();
+    await fill.next();
+
+    await fill.pick("exhibitorType", "MACAO");
+    await fill.pick("boothPreference", "STANDARD_9");
+    await fill.text("totalBooths", "3");
+    await fill.text("totalArea", "27");
+    await fill.pick("zoneChoice1", "A");
+    await fill.next();
+    await fill.upload("registrationCertificate", "registration.pdf", PDF, pdf("registration"));
+    await fill.upload("declarationLetter", "letter.pdf", PDF, pdf("letter"));
+    await fill.next();
+    await fill.pick("refundMethod", "CHEQUE");
+    await fill.next();
+    await fill.declare();
+    await fill.next();
+    group = await fill.submit();
+    link = await page.getByLabel(await en("pages/centre:group.link")).inputValue();
+    expect(link).toMatch(/\/personal\/cluster\?code=[2-9A-HJ-NP-Z]{8}$/);
+  }, 90_000);
+
+  test("[R268] a member follows the link, fills in its own part and hands it in", async () => {
+    const { who } = await someone("owner12@demo.mo", "en");
+    const { page } = who;
+    await page.goto(`${link}&lang=en`);
+    await page.getByText("Green Macao").waitFor();
+    await page.getByRole("link", { name: await en("pages/centre:group.fill") }).click();
+    const fill = wizard(page, "en");
+    await page.locator("#f-invitationCode").waitFor();
+    expect(await page.inputValue("#f-invitationCode")).toBe(new URL(link).searchParams.get("code"));
+    await fill.next();
+    await fill.contact();
+    await fill.next();
+    await fill.pick("exhibitorType", "MACAO");
+    await fill.tick("exhibitCategories.FOOD_BEVERAGE");
+    await page.getByLabel("Snacks", { exact: true }).check();
+    await fill.tick("productCategories.MADE_IN_MACAO");
+    await fill.pick("purposes", "SALES");
+    await fill.text("productsServices", "Almond biscuits and egg rolls");
+    await fill.text("fascia.zh", "東望洋手信");
+    await fill.text("fascia.en", "Guia Souvenirs");
+    await fill.text("profile.zh", "東望洋手信在澳門製造傳統糕餅。");
+    await fill.text("profile.en", "Guia bakes traditional biscuits in Macao.");
+    await page.check("#f-ecommerceUse-false");
+    await fill.next();
+    await fill.next();
+    await fill.pick("participationMode", "OFFLINE");
+    await fill.text("businessRegistrationCertificate.issuedOn", "2026-11-02");
+    for (const field of [
+      "ownerIdCopies",
+      "businessRegistrationCertificate",
+      "formM1",
+      "formM8",
+      "certificateOfOrigin",
+      "declarationLetter",
+    ])
+      await fill.upload(field, `${field}.pdf`, PDF, pdf(field));
+    await fill.upload("productPhotos", "biscuits.jpg", "image/jpeg", portrait);
+    await fill.next();
+    await fill.declare();
+    await fill.next();
+    await fill.submit();
+    expect(who.errors).toEqual([]);
+    await who.context.close();
+  }, 90_000);
+
+  test("[R270] with the third in, the leader sees them all; accepted, the group takes no more", async () => {
+    const guest = new Client(site.url);
+    const { example } = await guest.ok<{ example: { answers: Record<string, unknown> } }>(
+      "GET",
+      "/api/scheme/FAIR_GROUP_MEMBER",
+    );
+    const { fasciaPortuguese: _three, ...answers } = example.answers;
+    for (const n of ["21", "25"]) {
+      const member = new Client(site.url);
+      await member.login(`owner${n}@demo.mo`);
+      await member.ok("POST", "/api/participate/search", {
+        scheme: "FAIR_GROUP_MEMBER",
+        eventId: fair,
+        answers: {
+          ...answers,
+          invitationCode: new URL(link).searchParams.get("code"),
+          contactPerson: `contact-${n}`,
+          fascia: { zh: "成員", en: "Member" },
+        },
+      });
+    }
+    const { page } = leader;
+    await page.goto("/personal/cluster?lang=en");
+    await page.getByText(await en("pages/centre:group.complete")).waitFor();
+    await page.getByText(await en("pages/centre:group.count", { count: "3", min: "2", max: "60" })).waitFor();
+
+    const officer = new Client(site.url);
+    await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${group}`);
+    await officer.ok("POST", `/api/participate/search/${group}/accept`, { version });
+    await page.reload();
+    await page.getByText(await en("pages/centre:group.closed")).waitFor();
+    expect(leader.errors).toEqual([]);
+  }, 60_000);
+});
