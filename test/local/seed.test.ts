@@ -37,6 +37,27 @@ describe("the demonstration's data", () => {
     expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
   });
 
+  test("[R23] there are events of every family that the specification names, delegations abroad among them", () => {
+    const families = new Set([...fairs.values()].map(({ family }) => family));
+    for (const family of [
+      "GMBPF",
+      "MIF",
+      "MFE",
+      "MIECF",
+      "IIICF",
+      "PLPEX",
+      "GREEN",
+      "FOOD_STREET",
+      "OVERSEAS",
+    ])
+      expect(families).toContain(family);
+    const abroad = [...fairs.values()].filter(({ family }) => family === "OVERSEAS");
+    expect(abroad.flatMap(({ applicationTypes }) => applicationTypes)).toContain("OVERSEAS_DELEGATION");
+    expect([...fairs.values()].some(({ applicationTypes }) => applicationTypes.includes("MINI_ZONE"))).toBe(
+      true,
+    );
+  });
+
   test("everybody applied inside the window of the event", () => {
     const outside = stories.filter(
       ({ submitOn, event }) =>
