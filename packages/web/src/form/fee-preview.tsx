@@ -1,6 +1,7 @@
 /** The fee as it would be today, live beside the form; the one that counts is worked out at submission. */
 import type { Fee } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
+import { holds } from "@portal/core/form/evaluate";
 import type { Answers, CheckContext, Scheme } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";
 import { waiveRent } from "@portal/core/payment/rate-chart";
@@ -32,8 +33,9 @@ const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
 export const FeePreview = (asked: Asked) => {
   const { t, language } = useText(["pages/form", "lists"]);
   const fee = useFee(asked);
-  const { kind, persons } = asked.scheme.fees;
-  const none = persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
+  const { kind, persons, waivedWhen } = asked.scheme.fees;
+  const waived = waivedWhen && holds(waivedWhen, asked);
+  const none = waived ? "waived" : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
   return (
     <div className="wz-fee">
       <p className="muted small">{t("pages/form:fee.title")}</p>
