@@ -1,5 +1,5 @@
 /** A visitor's question to the institute: what is asked for, how often, where it goes, and that nothing is kept. */
-import { handler } from "@portal/functions/resources/help";
+import { handler } from "@portal/functions/resources/inquiry";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { at, call } from "../support/call.ts";
 import { captcha, elsewhere, sentTo, told } from "../support/door.ts";

@@ -1,6 +1,4 @@
 /** `/api/help`: the help centre, for everybody (spec 1 §2, §9). */
-import { ask } from "@portal/core/inquiry/commands.server";
-import { InquiryBody, InquirySent } from "@portal/core/inquiry/wire";
 import * as Publication from "@portal/core/publication/commands.server";
 import { Article, HelpPage, MaintenanceNotice } from "@portal/core/publication/wire";
 import * as z from "zod";
@@ -22,15 +20,6 @@ export const definition = {
     // Asked for by every page: a minute's delay of an announcement harms nobody.
     cache: "public, max-age=60",
     run: async (_, ctx) => ({ items: await Publication.announced(ctx) }),
-  }),
-  "POST /inquiry": operation({
-    summary: "A visitor's question, mailed to the institute's desk; five an hour and network",
-    status: 201,
-    // Its captcha is good once.
-    idempotent: false,
-    body: InquiryBody,
-    response: InquirySent,
-    run: ({ body, address }, ctx) => ask(body, address, ctx),
   }),
   "GET /{id}": operation({
     summary: "An article or a maintenance notice",

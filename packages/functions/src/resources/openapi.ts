@@ -22,6 +22,7 @@ import { definition as feed } from "./feed.ts";
 import { definition as file } from "./file.ts";
 import { definition as health } from "./health.ts";
 import { definition as help } from "./help.ts";
+import { definition as inquiry } from "./inquiry.ts";
 import { definition as institution } from "./institution.ts";
 import { definition as notice } from "./notice.ts";
 import { definition as participate } from "./participate.ts";
@@ -50,6 +51,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   download,
   verification,
   feed,
+  inquiry,
   institution,
   contact,
   subaccount,
