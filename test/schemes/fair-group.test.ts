@@ -4,6 +4,7 @@ import { day } from "@portal/core/day";
 import { fieldsOf } from "@portal/core/form/totals";
 import type { Answers, Json } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";
+import { termsOf } from "@portal/core/payment/refund";
 import { schemeOf } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { fair } from "../support/event.ts";
@@ -115,6 +116,11 @@ describe("the leader", () => {
     expect(fee()).toBe(200_000);
     expect(fee({ boothPreference: "RAW_SPACE", totalArea: 40 })).toBe(4_000_000);
     expect(fee({}, "MEMBER")).toBe(0);
+  });
+  test("[R488] is refunded by the group's table, whatever the fair's own (C8)", () => {
+    const terms = termsOf(scheme, fair({ refundPolicy: "HOSTED" }));
+    expect(terms).toMatchObject({ variant: "GROUP", bands: [{ daysBeforeMin: 31 }, { daysBeforeMax: 30 }] });
+    expect(termsOf(scheme, fair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
   });
   test("one booth an event, counted in the six, 46 and 45 days; it takes members by a code", () => {
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { code: 10510 }, certified: true });

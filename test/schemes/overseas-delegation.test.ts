@@ -3,6 +3,7 @@ import { day } from "@portal/core/day";
 import { columnTotal, rowTotal } from "@portal/core/form/totals";
 import type { Answers } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";
+import { termsOf } from "@portal/core/payment/refund";
 import { describe, expect, test } from "vitest";
 import { fair } from "../support/event.ts";
 import { at } from "./cases.ts";
@@ -261,6 +262,14 @@ describe("money, clocks and limits", () => {
     expect(fee({})).toBe(360_000);
     expect(fee(members({}, { idNumber: "X" }))).toBe(540_000);
     expect(fee({}, 0)).toBe(0);
+  });
+  test("[R489] a refund goes by the delegation's table, unless the event sets a last day (C8)", () => {
+    const terms = termsOf(scheme, fair({ refundPolicy: "HOSTED" }));
+    expect(terms).toMatchObject({
+      variant: "DELEGATION",
+      bands: [{ daysBeforeMin: 15 }, { daysBeforeMax: 14 }],
+    });
+    expect(termsOf(scheme, fair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
   });
   test("a refund goes to an account or a payee", () => {
     expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);

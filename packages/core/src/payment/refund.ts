@@ -49,14 +49,15 @@ const policies: Record<Variant, string> = {
 
 /**
  * By which bands an application is refunded: those of its scheme's variant where it has one (a group, a delegation),
- * else the event's. An event's own bands hold for its own variant; else the policies tell.
+ * else the event's; where the event sets a last day for refunds, that holds for all (C8). An event's own bands hold for its own variant; else the policies tell.
  */
 export const termsOf = (
   scheme: Pick<Scheme, "fees"> | undefined,
   event: Pick<EventDetail, "refundPolicy" | "refundBands">,
   policy: Record<string, Json> = {},
 ): RefundTerms => {
-  const variant = scheme?.fees.refund ?? event.refundPolicy;
+  const dated = event.refundPolicy === "CUT_OFF_DATE";
+  const variant = dated ? event.refundPolicy : (scheme?.fees.refund ?? event.refundPolicy);
   const own = variant === event.refundPolicy ? event.refundBands : [];
   return {
     variant,

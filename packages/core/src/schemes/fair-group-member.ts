@@ -80,7 +80,7 @@ export const fairGroupMember = defineScheme({
   rules: [oneProofOfProducts],
   window: { kind: "EVENT" },
   deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP", waivedWhen: not(pays) },
+  fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(pays) },
   limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
   eligibility: localEligibility,
   moves: paidMoves,

@@ -151,7 +151,7 @@ export const fairGroup = defineScheme({
   ],
   window: { kind: "EVENT" },
   deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP", waivedWhen: eq(payer, "MEMBER") },
+  fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(payer, "MEMBER") },
   limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
   eligibility: [
     {

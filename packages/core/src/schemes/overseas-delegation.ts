@@ -165,6 +165,7 @@ export const overseasDelegation = defineScheme({
   fees: {
     kind: "EVENT",
     currency: "MOP",
+    refund: "DELEGATION",
     persons: add(1, choose(is("withMembers", true), count("members"), 0)),
   },
   limits: { group: "DELEGATION", oneInProcessing: true, certified: true },
