@@ -93,6 +93,13 @@ describe.each(languages)("in %s", (language) => {
     expect(await shown("/show/all", language)).toContain(say("pages/show", "list.all.title", language));
   });
 
+  test("[R594] the window is named in it", async () => {
+    const { title } = await render({ url: "/download_personal", language, at: AT, answers: {} });
+    expect(title).toBe(
+      `${say("pages/help", "downloads.title", language)} · ${say("common", "site.name", language)}`,
+    );
+  });
+
   test("[R529] the result page says what is shown there before anything was sent", async () =>
     expect(await shown("/questionres", language)).toContain(say("pages/question", "result.text", language)));
 });
