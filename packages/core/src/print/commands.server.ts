@@ -91,6 +91,9 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
       amount: order
         ? { amount: order.amount, currency: order.currency }
         : (header.fee?.total ?? { amount: 0, currency: "MOP" }),
+      ...(header.refunded === undefined
+        ? {}
+        : { refunded: { amount: header.refunded, currency: header.fee?.total.currency ?? "MOP" } }),
       method: order?.method ?? "OFFLINE",
       invoiceType: order?.invoiceType ?? "ENTERPRISE",
       paidAt: order?.paidAt ?? header.updatedAt,

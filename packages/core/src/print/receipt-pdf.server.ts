@@ -12,6 +12,8 @@ export interface Receipt {
   what: string;
   eventDates?: { start: string; end: string };
   amount: { amount: number; currency: string };
+  /** What was paid back of it. */
+  refunded?: { amount: number; currency: string };
   method: string;
   invoiceType: string;
   paidAt: Instant;
@@ -50,6 +52,7 @@ export const receiptPdf = async (
     ),
   );
   pair("amount", writeMoney(receipt.amount, language));
+  if (receipt.refunded) pair("refunded", writeMoney(receipt.refunded, language));
   sheet.rule();
   sheet.paragraph(texts.text("print:receipt.note"), { muted: true });
   sheet.qr(receipt.verifyUrl, texts.text("print:receipt.verify", { number: receipt.number }));

@@ -136,7 +136,7 @@ export const EventChange = ({
   const say = t as unknown as Say;
   const [open, setOpen] = useState<ChangeAction>();
   return (
-    <section aria-labelledby="event-change">
+    <section className="card" aria-labelledby="event-change">
       <h2 id="event-change">{t("event.change.title")}</h2>
       <p className="muted">{t("event.change.intro")}</p>
       <div className="actions">
