@@ -4,6 +4,7 @@ import type { Header } from "@portal/core/application/row";
 import { addDays, day } from "@portal/core/day";
 import type { Json } from "@portal/core/form/types";
 import { type Band, refundOf, refundTable, termsOf, type Variant } from "@portal/core/payment/refund";
+import { schemeOf } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fair } from "../../support/event.ts";
@@ -94,6 +95,11 @@ describe("whatever was paid and whenever the notice comes", () => {
       }),
     );
   });
+});
+
+test("[R488] a group that registers for a fair, and each of its members, go by the group's bands", () => {
+  for (const id of ["FAIR_GROUP", "FAIR_GROUP_MEMBER"])
+    expect(termsOf(schemeOf(id), fair()).variant).toBe("GROUP");
 });
 
 test("the table names the days of each band", () => {
