@@ -28,7 +28,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
           // Rows have no identity of their own; they are told apart by place.
           <li key={String(i)} className="fv-card" id={controlId(`${path}.${i}`)} tabIndex={-1}>
             <div className="fv-line-head">
-              <h3>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h3>
+              <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>
               {!form.readOnly && (
                 <button
                   type="button"
