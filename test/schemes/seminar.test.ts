@@ -208,8 +208,11 @@ describe("[R500] the last day is one of the edition", () => {
       },
       calendarOf(),
     ).map((one) => [one.last, one.code]);
-  test("27 August 2025 for the fair that says so", () =>
-    expect(last("mif-30")).toEqual([["2025-08-27", 109_002]]));
+  test("27 August 2025 for the fairs of that autumn", () => {
+    for (const id of ["mif-30", "mfe-2025", "plpex-2"]) expect(last(id)).toEqual([["2025-08-27", 109_002]]);
+  });
+  test("its own where an event sets one", () =>
+    expect(last("miecf-2027")).toEqual([["2027-01-20", 109_002]]));
   test("the wizard tells the earlier of the two", () => {
     const at = (deadline: string) =>
       closingDay(scheme, day("2027-01-17"), example, {
@@ -219,5 +222,5 @@ describe("[R500] the last day is one of the edition", () => {
     expect(at("2027-01-16")).toBe("2027-01-16");
     expect(at("2027-01-18")).toBe("2027-01-17");
   });
-  test("none where an event sets none", () => expect(last("green-2027")).toEqual([]));
+  test("none where an event of another edition sets none", () => expect(last("green-2027")).toEqual([]));
 });

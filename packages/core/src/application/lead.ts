@@ -3,18 +3,20 @@
  * earlier of several (C39: before the arrival or the activity, whichever comes first).
  */
 import type { Calendar } from "../calendar/index.ts";
+import { policyOf } from "../code-lists/policy.ts";
 import { addDays, type Day, isDay } from "../day.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
-import { at } from "../form/evaluate.ts";
+import { at, overridesOf } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, CheckContext, Scheme, SchemeDeadline } from "../form/types.ts";
 
-/** The day a deadline is counted from: of the event (`event.dates.start`), or as answered; the earliest that is known. */
+/** The day a deadline is counted from: of the event (`event.dates.start`), set by a policy, or as answered; the earliest known. */
 const anchorOf = (
   { anchor }: SchemeDeadline,
   answers: Answers,
-  { event }: CheckContext,
+  context: CheckContext,
 ): { day: Day; path?: string } | undefined => {
+  const { event } = context;
   if (anchor === "EVENT_START" || anchor === "EVENT_END") {
     const day = at(event, anchor === "EVENT_START" ? "dates.start" : "dates.end");
     return isDay(day) ? { day } : undefined;
@@ -22,11 +24,22 @@ const anchorOf = (
   if (typeof anchor === "string") return undefined;
   return anchor.earliest
     .flatMap((path) => {
-      const inEvent = path.startsWith("event.");
-      const day = inEvent ? at(event, path.slice("event.".length)) : at(answers, path);
-      return isDay(day) ? [inEvent ? { day } : { day, path }] : [];
+      const [source = "", key = "", ...rest] = path.split(".");
+      if (source === "policy") return dated(key, rest.join("."), context).map((day) => ({ day }));
+      const day = source === "event" ? at(event, [key, ...rest].join(".")) : at(answers, path);
+      return isDay(day) ? [source === "event" ? { day } : { day, path }] : [];
     })
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))[0];
+};
+
+/**
+ * A date that a policy sets. It is one edition's: for an event whose registration opens later it says nothing (C21: the
+ * default is that of 2025).
+ */
+const dated = (key: string, path: string, context: CheckContext): Day[] => {
+  const day = policyOf(key, overridesOf(context), path);
+  const opensOn = at(context.event, "registration.opensOn");
+  return isDay(day) && !(isDay(opensOn) && day < opensOn) ? [day] : [];
 };
 
 /** What the scheme's `applyBy` deadlines come to; those without a day to count from are left out. */

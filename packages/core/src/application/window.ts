@@ -1,25 +1,24 @@
 /** Until when an event is applied for under a scheme (R491, R493). Pure. */
 import type { Context } from "../actor.ts";
-import type { Day } from "../day.ts";
-import { applyBy } from "../event/index.ts";
+import { type Day, day } from "../day.ts";
 import type { EventDetail } from "../event/wire.ts";
-import { limitOf } from "../form/kinds/fault.ts";
 import type { Json, Scheme } from "../form/types.ts";
+import { closingDay } from "./lead.ts";
 
-/** The last day to apply for an event under a scheme. */
+/** The last day to apply for an event under a scheme: the event's closing day, or what the scheme sets before it. */
 export const lastDay = (
-  scheme: Scheme,
+  scheme: Pick<Scheme, "deadlines">,
   event: EventDetail,
   policy: Record<string, Json>,
-  ctx: Pick<Context, "today">,
-): Day => applyBy(event, leadDays(scheme, policy, ctx));
-
-/** Days before the first day by which a scheme is applied for; 0 where only the event's closing day counts. */
-const leadDays = (
-  scheme: Scheme,
-  policy: Record<string, Json>,
   { today }: Pick<Context, "today">,
-): number => {
-  const lead = scheme.deadlines.find(({ kind, anchor }) => kind === "applyBy" && anchor === "EVENT_START");
-  return (lead && limitOf(lead.amount, { answers: {}, context: { today, policy } })) ?? 0;
-};
+): Day =>
+  closingDay(
+    scheme,
+    day(event.registration.closesOn),
+    {},
+    {
+      today,
+      policy,
+      event: event as unknown as { [key: string]: Json },
+    },
+  );

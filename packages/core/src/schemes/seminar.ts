@@ -174,10 +174,10 @@ export const seminar = defineScheme({
   ],
   window: { kind: "EVENT" },
   deadlines: [
-    // A date of the edition (27 August 2025 for one of them, C21): it holds where the event states its own.
+    // A date of the edition: 27 August 2025 for that of 2025, the event's own for another (C21).
     {
       kind: "applyBy",
-      anchor: { earliest: ["event.policy.seminar.deadline"] },
+      anchor: { earliest: ["policy.seminar.deadline"] },
       amount: 0,
       unit: "CALENDAR",
       direction: "BEFORE",
