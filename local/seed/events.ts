@@ -8,7 +8,7 @@ import { transact } from "@portal/core/write.server";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
-import { rateChart, scaleBands, seminarPolicies } from "./seminars.ts";
+import { rateChartOf, scaleBands, seminarPolicies } from "./seminars.ts";
 
 type Raw = (typeof eventData.events)[number];
 type RawBooth = Raw["booths"][number] & {
@@ -120,7 +120,7 @@ function detailOf(raw: Raw): EventDetail {
         ),
     slots: slotsOf(start, end),
     rateChart: raw.applicationTypes.includes("SEMINAR")
-      ? rateChart
+      ? rateChartOf(raw.id)
       : abroad.travels
         ? [{ extra: PARTICIPANT, price: 180_000, per: "PERSON" }]
         : [],

@@ -29,7 +29,9 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
   const language = i18n.language;
   const open = stateOf(event, useToday()) === "AVAILABLE";
   const offers = useOffers(event);
-  const lowest = event.booths.toSorted((a, b) => a.price - b.price)[0];
+  // A stand in the mini zone is no booth.
+  const booths = event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE");
+  const lowest = booths.toSorted((a, b) => a.price - b.price)[0];
   const title = pick(event.names, language);
   const save = (): void => {
     const url = new URL(paths.event(event.id), location.origin).href;

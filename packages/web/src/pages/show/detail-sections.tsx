@@ -1,6 +1,8 @@
 /** The sections of an event's page; one without content is not shown. */
 import type { EventDetail } from "@portal/core/event/wire";
+import { RENT } from "@portal/core/payment/rate-chart";
 import type { ReactNode } from "react";
+import type { Say } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -21,10 +23,14 @@ const order = [
 ] as const;
 export type Section = (typeof order)[number];
 
+/** Rooms and extras are priced where seminars are held. */
+const charts = (event: EventDetail): boolean =>
+  event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
+
 const has: Record<Section, (event: EventDetail, language: string) => boolean> = {
   details: () => true,
   eligibility: (event, language) => pick(event.conditions, language) !== "",
-  fees: (event) => event.booths.length > 0,
+  fees: (event) => event.booths.length > 0 || charts(event),
   documents: (event) => event.documentsNeeded.length > 0,
   notes: (event, language) => pick(event.notes, language) !== "" || pick(event.obligations, language) !== "",
   schedule: (event) => event.schedule.length > 0,
@@ -48,8 +54,62 @@ const Prose = ({ text }: { text: string }) => (
   </div>
 );
 
+/** What a room and its extras cost, for who wants to hold a seminar. */
+const RateChart = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as Say;
+  return (
+    <>
+      <h3>{t("fee.seminars")}</h3>
+      <Table
+        caption={t("fee.seminars")}
+        rows={event.rateChart}
+        rowKey={({ extra, band }) => `${extra}-${band ?? ""}`}
+        columns={[
+          {
+            key: "item",
+            label: t("fee.item"),
+            cell: ({ extra, band }) =>
+              extra === RENT
+                ? t("fee.room", { size: band ? say(`pages/event:scaleBand.${band}`) : "" })
+                : say(`pages/event:seminarExtra.${extra}`),
+          },
+          {
+            key: "price",
+            label: t("fee.price"),
+            numeric: true,
+            cell: ({ price, per }) =>
+              price > 0 ? (
+                <>
+                  <span className="money">
+                    {formatMoney({ amount: price, currency: "MOP" }, i18n.language)}
+                  </span>{" "}
+                  <span className="muted">{say(`fee.per.${per}`)}</span>
+                </>
+              ) : (
+                <span className="muted">{t("fee.request")}</span>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+};
+
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as Say;
+  /** A price that is kept for some says for whom. */
+  const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
+    if (eligibility === "MINI_ZONE") return t("fee.stand");
+    const what = say(`pages/event:boothType.${type}`, { defaultValue: type });
+    return eligibility
+      ? t("fee.only", {
+          what,
+          who: say(`pages/event:exhibitorType.${eligibility}`, { defaultValue: eligibility }),
+        })
+      : what;
+  };
   return (
     <>
       <Table
@@ -60,7 +120,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
           {
             key: "type",
             label: t("fee.booth"),
-            cell: (booth) => t(`pages/event:boothType.${booth.type}`, { defaultValue: booth.type }),
+            cell: nameOf,
           },
           {
             key: "size",
@@ -94,6 +154,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
           ))}
         </ul>
       )}
+      {charts(event) && <RateChart event={event} />}
     </>
   );
 };
