@@ -1,0 +1,60 @@
+/** What an event's page says of its prices, rendered as the job `prerender` renders it. */
+import { describe, expect, test } from "vitest";
+import { type Asked, languages, render } from "../../packages/web/src/prerender.tsx";
+import { fair } from "../support/event.ts";
+
+const page = async (
+  over: Parameters<typeof fair>[0],
+  language: Asked["language"] = "en",
+): Promise<string> => {
+  const event = fair({ id: "own", ...over });
+  const answers = { "/api/activity/own": event };
+  const { body } = await render({
+    url: "/show/detail?id=own",
+    language,
+    at: "2026-11-23T02:00:00.000Z",
+    answers,
+  });
+  return body
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .replaceAll("\u00a0", " ");
+};
+const rateChart = [
+  { extra: "RENT", price: 150_000, per: "SESSION", band: "B_0_50" },
+  { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
+  { extra: "OTHER", price: 0, per: "SESSION" },
+];
+
+describe("the fees of an event", () => {
+  test("[R282] the rate chart stands where seminars are held: rooms by size, extras, what is quoted", async () => {
+    const text = await page({ applicationTypes: ["SEMINAR"], rateChart });
+    for (const part of [
+      "Room (0-50 people)",
+      "MOP 1,500.00",
+      "per session",
+      "Food and beverage",
+      "per person",
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Other\|+quoted on request/);
+  });
+  test("and nowhere else", async () =>
+    expect(await page({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain("Food and beverage"));
+  test("a price that is kept for some says for whom; a stand of the mini zone is no booth to begin from", async () => {
+    const text = await page({
+      booths: [
+        { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+        { type: "STANDARD_6", price: 50_000, per: "BOOTH", sqm: 6, eligibility: "MACAO_SME" },
+        { type: "STANDARD_6", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
+      ],
+    });
+    expect(text).toMatch(/Standard booth \(6 m²\), preferential: [^|]+/);
+    expect(text).toContain("Stand in the mini sales zone");
+    expect(text).toContain("from MOP 500.00");
+  });
+  test.each(languages)("in %s no code is shown", async (language) => {
+    const text = await page({ applicationTypes: ["SEMINAR"], rateChart }, language);
+    expect(text).not.toMatch(/B_0_50|FOOD_BEVERAGE|SESSION|fee\.|MACAO_SME/);
+  });
+});
