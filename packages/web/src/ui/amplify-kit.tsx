@@ -10,10 +10,23 @@ import "@aws-amplify/ui-react/styles/input.layer.css";
 import "@aws-amplify/ui-react/styles/select.layer.css";
 import "@aws-amplify/ui-react/styles/textArea.layer.css";
 import "@aws-amplify/ui-react/styles/table.layer.css";
-import { Button, Input, Table, TableBody, TableCell, TableHead, TableRow, View } from "@aws-amplify/ui-react";
+import {
+  Input as AmplifyInput,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  View,
+} from "@aws-amplify/ui-react";
 import type { ComponentPropsWithRef } from "react";
 import type { Kit } from "./kit.tsx";
 
+/** Amplify says of every control that it is not wrong: on a radio that is no attribute of its role. */
+const Input = (props: ComponentPropsWithRef<"input">) => (
+  <AmplifyInput aria-invalid={undefined} {...(props as ComponentPropsWithRef<typeof AmplifyInput>)} />
+);
 /** Amplify has no bare select or text area: its fields make them of `View` under these names, and so do we. */
 const Select = (props: ComponentPropsWithRef<"select">) => (
   <View as="select" {...props} className={`amplify-select ${props.className ?? ""}`.trim()} />
