@@ -92,7 +92,12 @@ describe("an option of a field's own", () => {
 });
 
 describe("the copy of an application", () => {
-  const print = (id: FairId, language: (typeof languages)[number], changes = {}) => {
+  const print = (
+    id: FairId,
+    language: (typeof languages)[number],
+    changes = {},
+    awaits: { pending?: "original" } = {},
+  ) => {
     const about = context(id);
     return applicationPdf(
       {
@@ -104,6 +109,7 @@ describe("the copy of an application", () => {
           institutionId: "i",
           institutionName: "濠江綠活有限公司",
           status: "PROCESSING",
+          ...awaits,
           version: 1,
           createdAt: made,
           createdBy: "a",
@@ -143,6 +149,11 @@ describe("the copy of an application", () => {
       made,
     );
   };
+  test("[R422] is what is signed and stamped where that is awaited", async () => {
+    const pages = await pagesOf(await print("FAIR_GREEN", "en", {}, { pending: "original" }));
+    for (const part of ["Signature of the legal representative", "Institution's stamp"])
+      expect(pages.at(-1)).toContain(plain(part));
+  });
   test.each(languages)(
     "in %s holds the answers in words, with names as they are written",
     async (language) => {

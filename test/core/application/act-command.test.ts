@@ -252,6 +252,60 @@ describe("cancellation", () => {
   });
 });
 
+describe("[R422] the signed and stamped form, where an event requires it", () => {
+  const asked = async (id: string) => {
+    await institution(id);
+    await event({ id: `fair-${id}`, code: `FAIR-${id}`, policy: { "signedForm.dueDays": 10 } });
+    return submitted(id, `fair-${id}`);
+  };
+  const scan = { fileIds: ["demo-SIGNED_FORM"] };
+  test("is awaited before anything is decided, and a scan is enough", async () => {
+    const app = await asked("signed-1");
+    expect(app).toMatchObject({ status: "PROCESSING", pending: "original" });
+    expect(due(app)).toEqual([["original", "2026-12-03"]]);
+    expect((await refused(() => act(app, "accept", officer))).code).toBe(codes.MOVE_NOT_ALLOWED);
+    const sent = await act(app, "uploadSigned", applicant("signed-1"), scan);
+    expect(sent).toMatchObject({
+      status: "PROCESSING",
+      deadlines: [],
+      enclosed: [{ id: "demo-SIGNED_FORM", purpose: "SIGNED_FORM" }],
+    });
+    expect(sent.pending).toBeUndefined();
+    expect((await act(sent, "accept", officer)).status).toBe("ACCEPTED");
+  });
+  test("may be handed in on paper instead", async () => {
+    const got = await act(await asked("signed-2"), "receiveOriginal", officer);
+    expect(got).toMatchObject({ status: "PROCESSING", deadlines: [] });
+    expect(got.pending).toBeUndefined();
+  });
+  test("ends the application when it does not come, once, with the right to object", async () => {
+    const app = await asked("signed-3");
+    const late = "2026-12-03T16:00:01.000Z";
+    const early = await applyDue("signed-3", app.id, context(asSystem, "2026-12-03T15:59:59.000Z"));
+    expect(early).toEqual(["originalReminder"]);
+    expect(await applyDue("signed-3", app.id, context(asSystem, late))).toEqual(["lapseOriginal"]);
+    expect(await applyDue("signed-3", app.id, context(asSystem, late))).toEqual([]);
+    const ended = await Application.get(app.id, context(applicant("signed-3"), late));
+    expect(ended).toMatchObject({ status: "REJECTED" });
+    expect(ended.pending).toBeUndefined();
+    expect(ended.moves.find(({ action }) => action === "object")?.allowed).toBe(true);
+  });
+  test("is awaited again when a cancellation is refused, and by nobody after a refusal", async () => {
+    const app = await asked("signed-4");
+    const cancel = await act(app, "requestCancel", applicant("signed-4"), { reason: "x" });
+    expect(cancel.pending).toBe("cancellation");
+    const again = await act(cancel, "refuseCancel", officer, { reason: "x" });
+    expect(again).toMatchObject({ pending: "original" });
+    expect(due(again)).toEqual([["original", "2026-12-03"]]);
+    const no = await act(again, "reject", officer, { reason: "x" });
+    expect(no.status).toBe("REJECTED");
+    expect(no.pending).toBeUndefined();
+  });
+  test("is asked for by no event that does not say so", async () => {
+    expect((await fresh("p5")).pending).toBeUndefined();
+  });
+});
+
 describe("offline transfer", () => {
   test("[R407] a voucher suspends the lapse, the cashier confirms it, a receipt is drawn", async () => {
     await institution("v1");

@@ -115,6 +115,7 @@ describe("[R428] who may make which move of the table", () => {
     ["upholdObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["dismissObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["allocateBooth", "OFFICER", "ACCEPTED"],
+    ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001" }],

@@ -2,13 +2,14 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../actor.ts";
 import { genesis, link } from "../audit/index.ts";
-import { policyOf } from "../code-lists/policy.ts";
+import { policyNumber, policyOf } from "../code-lists/policy.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { termsOf } from "../payment/refund.ts";
+import { originalDue } from "./deadlines.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
@@ -71,8 +72,11 @@ export async function build({
     ...(group ? { member: group.joined.code } : {}),
   };
   const fee = feeFor(scheme.fees, event, answers, ctx.today, context);
+  const days = policyNumber("signedForm.dueDays", policy);
+  const signed = days > 0 ? originalDue(ctx.today, days, ctx.now, ctx.calendar) : undefined;
   const before: Header = {
     ...kept,
+    ...(signed ? { pending: "original" as const, deadlines: [signed.deadline], timers: signed.timers } : {}),
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: nameOf(institution.fields),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
@@ -97,7 +101,10 @@ export async function build({
       from: "DRAFT",
       to: "PROCESSING",
     })),
-    notices: notices(before, "submitted", ctx.now),
+    notices: [
+      ...notices(before, "submitted", ctx.now),
+      ...(signed ? notices(before, "signedFormDue", ctx.now, { dueOn: signed.deadline.day }) : []),
+    ],
   };
   const body: Body = {
     id: before.id,

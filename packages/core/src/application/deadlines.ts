@@ -89,6 +89,19 @@ export const supplementDue = (from: Day, dueOn: Day, now: Instant, calendar: Cal
   };
 };
 
+/** The signed form comes within so many calendar days of submission; a reminder two working days before. */
+export const originalDue = (from: Day, days: number, now: Instant, calendar: Calendar): Started => {
+  const last = addDays(from, days);
+  const reminder = at(calendar.addWorking(last, -2), NINE);
+  return {
+    deadline: deadlineOf("original", from, days, "CALENDAR", last, [], false, calendar),
+    timers: [
+      ...(reminder > now ? [{ kind: "originalReminder" as const, at: reminder }] : []),
+      { kind: "originalLapse", at: endOf(last) },
+    ],
+  };
+};
+
 /** Objections may be made for some calendar days after the decision (spec 2 §4). */
 export const objectionDue = (from: Day, days: number, calendar: Calendar): Started => {
   const last = addDays(from, days);

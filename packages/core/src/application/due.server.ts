@@ -80,6 +80,8 @@ const actions: Record<TimerKind, string> = {
   supplementReminder: "supplementReminder",
   offerLapse: "lapseOffer",
   offerReminder: "offerReminder",
+  originalLapse: "lapseOriginal",
+  originalReminder: "originalReminder",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

@@ -132,9 +132,13 @@ export const review: Record<string, Effect> = {
     standing: leave(next),
     notice: "rejected",
   }),
-  requestCancel: (next, input, ctx) => {
+  requestCancel: (next, input, ctx, _f, before) => {
     const reason = text(input.reason, "reason");
-    return { header: { ...suspend(next), reason, cancelRequestedOn: ctx.today }, notice: "cancelRequested" };
+    const awaits = before.pending === "original" ? { awaits: before.pending } : {};
+    return {
+      header: { ...suspend(next), ...awaits, reason, cancelRequestedOn: ctx.today },
+      notice: "cancelRequested",
+    };
   },
   confirmCancel: (next, _i, _ctx, _f, before) => ({
     header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
@@ -155,7 +159,10 @@ export const review: Record<string, Effect> = {
     releaseOwners: true,
     notice: "cancelled",
   }),
-  refuseCancel: (next, _i, ctx) => ({ header: resume(next, ctx), notice: "cancelRefused" }),
+  refuseCancel: (next, _i, ctx) => {
+    const { awaits, ...rest } = resume(next, ctx);
+    return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
+  },
   object: (next, input) => ({
     header: { ...suspend(next), reason: text(input.reason, "reason") },
     notice: "objectionReceived",

@@ -17,6 +17,7 @@ import {
 import { payment } from "./effects-payment.ts";
 import { places } from "./effects-places.ts";
 import { review } from "./effects-review.ts";
+import { signed } from "./effects-signed.ts";
 import { follow } from "./follow.ts";
 import { reasonOf, recount } from "./recount.ts";
 import type { Header, Timer } from "./row.ts";
@@ -27,13 +28,9 @@ const effects: Record<string, Effect> = {
   ...payment,
   ...follow,
   ...places,
+  ...signed,
   complete: (next) => ({ header: { ...next, timers: [] }, notice: "completed" }),
   settle: (next) => ({ header: { ...next, timers: [] }, notice: "settled" }),
-  uploadSigned: (next, input) => {
-    if (!input.fileIds?.length) refuse({ path: "fileIds", key: "required" });
-    return { header: next };
-  },
-  receiveOriginal: (next) => ({ header: next }),
   downloadVoucher: (next) => ({ header: next }),
   issueVoucher: (next) => ({ header: next }),
   // By itself, without a move of the table: a word, or the end of a period.
@@ -77,6 +74,8 @@ export const decide = (
       delete next.followed;
     }
     if (move.clears) next = clearPending(next);
+    // Decided otherwise: nobody waits for the signed form any more.
+    if (next.pending === "original" && next.status !== "PROCESSING") next = clearPending(next);
     if (move.sets) next.pending = move.sets;
     if (move.reason) next.reason = text(input.reason, "reason");
   }

@@ -31,7 +31,10 @@ export const naming = async (institutionId: string, id: string): Promise<Header[
     const submitted = page.items.filter((header) => header.status !== "DRAFT");
     const bodies = await Promise.all(submitted.map((header) => body(header.id)));
     found.push(
-      ...submitted.filter((header, i) => header.vouchers?.includes(id) || holds(bodies[i]?.answers, id)),
+      ...submitted.filter(
+        (header, i) =>
+          header.vouchers?.includes(id) || header.signed?.includes(id) || holds(bodies[i]?.answers, id),
+      ),
     );
     cursor = page.cursor;
   } while (cursor);

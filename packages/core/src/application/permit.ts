@@ -40,6 +40,9 @@ export const hands = {
 const passesPending = (move: Move, header: Header): boolean =>
   header.pending === undefined || move.needs === header.pending || move.by === "gateway";
 
+/** While the signed form is awaited an application may still be withdrawn, or refused for another reason. */
+const besideOriginal: readonly string[] = ["requestCancel", "reject"];
+
 /** True when the scheme takes this move of the table. */
 const takes = (header: Header, action: string): boolean =>
   schemeOf(header.scheme)?.moves.includes(action) ?? false;
@@ -52,7 +55,8 @@ export const refusal = (header: Header, action: string, ctx: Context): Why => {
   if (who) return who;
   if (move.needs && header.pending !== move.needs)
     return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
-  if (!passesPending(move, header))
+  const beside = header.pending === "original" && besideOriginal.includes(action);
+  if (!beside && !passesPending(move, header))
     return {
       code: codes.MOVE_NOT_ALLOWED,
       params: { status: header.status, action, pending: String(header.pending) },

@@ -7,6 +7,8 @@ export const queues = [
   "voucher",
   "objection",
   "ACCEPTED",
+  "original",
+  "offer",
   "SUPPLEMENT_REQUIRED",
   "AWAITING_PAYMENT",
   "PAID",

@@ -16,6 +16,8 @@ export const timerKinds = [
   "objectionClose",
   "offerLapse",
   "offerReminder",
+  "originalLapse",
+  "originalReminder",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {
@@ -78,6 +80,10 @@ export interface Header {
   receiptNumber?: string;
   vouchers?: string[];
   refunded?: number;
+  /** Scans of the signed and stamped form. */
+  signed?: string[];
+  /** What is awaited again when a cancellation is refused. */
+  awaits?: "original";
   lot?: Lot;
   /** The booth on the event's plan. */
   booth?: string;

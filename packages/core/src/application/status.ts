@@ -62,8 +62,8 @@ export const moves = {
   DRAFT: { submit: { by: "applicant", to: "PROCESSING" }, discard: { by: "applicant", to: "gone" } },
   PROCESSING: {
     requestSupplement: { by: "staff", to: "SUPPLEMENT_REQUIRED" },
-    uploadSigned: { by: "applicant", to: "same" },
-    receiveOriginal: { by: "staff", to: "same", clears: "original" },
+    uploadSigned: { by: "applicant", to: "same", needs: "original" },
+    receiveOriginal: { by: "staff", to: "same", needs: "original", clears: "original" },
     lapseOriginal: { by: "system", to: "REJECTED", needs: "original", clears: "original" },
     accept: { by: "staff", to: "ACCEPTED" },
     reject: { by: "staff", to: "REJECTED", reason: true },

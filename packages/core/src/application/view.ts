@@ -18,6 +18,8 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     answers: _a,
     supplement: _u,
     vouchers: _v,
+    signed: _g,
+    awaits: _w,
     ...shown
   } = header;
   const {
@@ -33,6 +35,17 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
   return { ...row, deadlines: header.deadlines, moves: movesOf(header, ctx) };
 };
 
+/** Papers sent after submission. */
+const enclosed = ({ signed = [], vouchers = [] }: Header): Pick<ApplicationView, "enclosed"> =>
+  signed.length + vouchers.length === 0
+    ? {}
+    : {
+        enclosed: [
+          ...signed.map((id) => ({ id, purpose: "SIGNED_FORM" })),
+          ...vouchers.map((id) => ({ id, purpose: "PAYMENT_VOUCHER" })),
+        ],
+      };
+
 /** The whole application. */
 export const view = (header: Header, body: Body | undefined, ctx: Context): ApplicationView => ({
   ...rowView(header, ctx),
@@ -42,6 +55,7 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
+  ...enclosed(header),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
   ...quoted(header, ctx),
 });

@@ -120,6 +120,8 @@ export const ApplicationView = ApplicationRow.extend({
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
   refund: RefundQuote.optional(),
+  /** Papers sent after submission: the signed form, proofs of a transfer. */
+  enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),
   files: z
     .array(
       z.object({

@@ -68,6 +68,8 @@ export const templates = [
   "placeOffered",
   "offerLapsed",
   "boothAllocated",
+  "signedFormDue",
+  "originalLapsed",
   "inquiry",
   "draftClosing",
   "barEnded",

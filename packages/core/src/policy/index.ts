@@ -30,6 +30,7 @@ const readByCode = [
   "payment.methodLimits",
   "objection.days",
   "offer.dueWorkingDays",
+  "signedForm.dueDays",
   "processing.oneRecordAtATime",
   "leadDays.exhibition.applyBy",
 ];

@@ -155,6 +155,12 @@ export const applicationPdf = async (
     for (const { field, value } of rows) sheet.pair(labelOf(texts, names, field), show(field, value, words));
   }
   if (application.fee) fee(sheet, application.fee);
+  // Where the signed form is awaited, this copy is what is signed (R422).
+  if (application.pending === "original")
+    sheet.boxes(
+      [texts.text("print:blank.signature"), texts.text("print:blank.stamp"), texts.text("print:blank.date")],
+      92,
+    );
   sheet.paragraph(texts.text("print:application.note"), { muted: true, size: 9 });
   if (printed.verifyUrl)
     sheet.qr(printed.verifyUrl, texts.text("print:application.verify", { number: application.code ?? "" }));

@@ -184,7 +184,7 @@ export const sixAYear: SchemeLimits["counter"] & object = {
   code: codes.APPLICATION_LIMIT_REACHED,
 };
 
-/** Moves every application that is decided and paid for takes; funding, endorsement and originals are others'. */
+/** Moves every application that is decided and paid for takes; funding and endorsement are others'. */
 export const paidMoves = [
   "submit",
   "discard",
@@ -213,6 +213,9 @@ export const paidMoves = [
   "object",
   "upholdObjection",
   "dismissObjection",
+  "uploadSigned",
+  "receiveOriginal",
+  "lapseOriginal",
   "place",
   "waitlist",
   "offerPlace",

@@ -22,8 +22,8 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
         {who !== "none" && <span className="muted">{say(`turn.${who}`)}</span>}
       </p>
       <p className="record-now-text">
-        {view.pending === "offer"
-          ? say("place.offer")
+        {view.pending === "offer" || view.pending === "original"
+          ? say(`place.${view.pending}`)
           : view.pending
             ? t(`status:pending.${view.pending}`)
             : say(nowKey(view), { number: view.lot?.waiting ?? 0 })}

@@ -24,7 +24,11 @@ const turn = {
 } as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
 /** Whose turn it is with an application, what waits for the staff counted. */
 export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
-  view.pending === "offer" ? "you" : view.pending ? "staff" : turn[view.status];
+  view.pending === "offer" || view.pending === "original"
+    ? "you"
+    : view.pending
+      ? "staff"
+      : turn[view.status];
 /** True while the application waits for a place after a public draw. */
 export const inLine = ({ status, lot }: Pick<ApplicationView, "status" | "lot">): boolean =>
   status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
@@ -45,7 +49,11 @@ export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
 
 /** The deadline that counts now: of an offer, else of the status. */
 export const counting = (view: ApplicationView) =>
-  view.deadlines.find((one) => one.kind === (view.pending === "offer" ? "offer" : deadlineOf[view.status]));
+  view.deadlines.find(
+    (one) =>
+      one.kind ===
+      (view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status]),
+  );
 
 export const RecordTimeline = ({
   view,

@@ -116,7 +116,10 @@ const filesIn = (fields: readonly Field[], answers: Answers): { id: string; purp
 const Documents = ({ application }: { application: ApplicationView }) => {
   const { t } = useText(["pages/staff", "lists"]);
   const scheme = useScheme(application.scheme);
-  const files = filesIn(scheme?.steps.flatMap((step) => step.fields) ?? [], application.answers as Answers);
+  const files = [
+    ...(application.enclosed ?? []),
+    ...filesIn(scheme?.steps.flatMap((step) => step.fields) ?? [], application.answers as Answers),
+  ];
   if (files.length === 0) return null;
   return (
     <section className="card" aria-labelledby="documents">

@@ -8,7 +8,7 @@ import { ApiError, api } from "../../lib/api.ts";
 import { errorText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -161,7 +161,17 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
       {offered.length === 0 && <p className="muted">{t("decide.none")}</p>}
       <div className="staff-moves">
         {offered.map(({ action, allowed, code, params }) =>
-          allowed ? (
+          action === "allocateBooth" ? (
+            application.eventId && (
+              <LinkButton
+                key={action}
+                look="secondary"
+                to={`/staff/event/${encodeURIComponent(application.eventId)}/places?tab=plan`}
+              >
+                {t("move.allocateBooth.do")}
+              </LinkButton>
+            )
+          ) : allowed ? (
             <Button
               key={action}
               look={

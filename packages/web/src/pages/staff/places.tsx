@@ -3,7 +3,7 @@ import "./staff.css";
 import "./places.css";
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { useState } from "react";
-import { useParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
@@ -56,7 +56,8 @@ export const Component = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
   const draw = useResource<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}`);
-  const [tab, setTab] = useState("lottery");
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "lottery");
   const name = draw.data ? pick(draw.data.names, i18n.language) : "";
   return (
     <div className="staff">

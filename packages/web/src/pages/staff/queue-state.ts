@@ -11,6 +11,8 @@ export const queues = [
   "SUPPLEMENT_REQUIRED",
   "AWAITING_PAYMENT",
   "arrears",
+  "original",
+  "offer",
   "PAID",
   "PROCESSED",
   "COMPLETED",
@@ -21,7 +23,7 @@ export const queues = [
 ] as const;
 /** Everything that waits for staff, over several queues: the server's own choice. */
 export const WAITING = "waiting";
-export const pendings = ["none", "cancellation", "voucher", "objection"] as const;
+export const pendings = ["none", "cancellation", "voucher", "objection", "original", "offer"] as const;
 export const sorts = ["age", "due", "code", "institution", "fee"] as const;
 export const ages = [3, 7, 14, 30] as const;
 

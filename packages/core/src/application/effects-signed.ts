@@ -1,0 +1,33 @@
+/**
+ * The signed and stamped form (spec 2 §4, R422): where it is required an application waits for it after submission, and
+ * lapses without it. A scan is enough, unless the scheme wants the paper itself: then staff say that it came.
+ */
+import { schemeOf } from "../schemes/index.ts";
+import { clearPending, decided, type Effect, leave, objectable, refuse, without } from "./effect.ts";
+import type { Header } from "./row.ts";
+
+const arrived = (h: Header): Header => ({
+  ...h,
+  deadlines: without(h, "original"),
+  timers: h.timers.filter((t) => !t.kind.startsWith("original")),
+});
+
+export const signed: Record<string, Effect> = {
+  uploadSigned: (next, input) => {
+    const files = input.fileIds ?? [];
+    if (files.length === 0) return refuse({ path: "fileIds", key: "required" });
+    const kept = { ...next, signed: files };
+    return { header: schemeOf(next.scheme)?.needsSignedOriginal ? kept : clearPending(arrived(kept)) };
+  },
+  receiveOriginal: (next) => ({ header: arrived(next) }),
+  originalReminder: (next) => ({
+    header: next,
+    notice: "signedFormDue",
+    tells: { dueOn: next.deadlines.find((d) => d.kind === "original")?.day ?? "" },
+  }),
+  lapseOriginal: (next, _i, ctx) => ({
+    header: objectable(decided(next, ctx), ctx),
+    standing: leave(next),
+    notice: "originalLapsed",
+  }),
+};
