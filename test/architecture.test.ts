@@ -54,6 +54,14 @@ test("functions reach DynamoDB only through core", () => {
   ).toEqual([]);
 });
 
+test("nothing that the site loads brings zod: it tries `new Function`, which the content security policy refuses", () => {
+  const reached = new Set(web.map(({ path }) => path));
+  for (const path of reached) for (const next of byPath.get(path)?.runtimeFiles ?? []) reached.add(next);
+  const site = [...reached].flatMap((path) => byPath.get(path) ?? []);
+  expect(site.length).toBeGreaterThan(web.length);
+  expect(offenders(site, (source) => source.imports.filter((name) => /^zod\b/.test(name)))).toEqual([]);
+});
+
 test("the site imports the pure part of core and nothing of functions, AWS or the local machine", () => {
   expect(
     offenders(web, (source) => [

@@ -9,7 +9,8 @@ import { addDays, addMonths, addYears, type Day, dayOf, type Instant } from "../
 import type { FieldIssue } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Json } from "../form/types.ts";
-import type { kinds, PenaltyView, statuses } from "./wire.ts";
+import type { kinds, statuses } from "./kinds.ts";
+import type { PenaltyView } from "./wire.ts";
 
 export type Kind = (typeof kinds)[number];
 export type Status = (typeof statuses)[number];

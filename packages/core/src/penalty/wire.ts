@@ -1,8 +1,7 @@
 /** Shapes of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`). */
 import * as z from "zod";
+import { kinds, statuses } from "./kinds.ts";
 
-export const kinds = ["VERBAL_WARNING", "WRITTEN_RECORD", "VIOLATION", "DELEGATION_LESSER"] as const;
-export const statuses = ["STANDING", "OBJECTED", "DISMISSED", "STRUCK"] as const;
 const Said = z.object({ at: z.string(), reason: z.string() });
 
 export const PenaltyView = z.object({

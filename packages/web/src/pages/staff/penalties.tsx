@@ -1,6 +1,7 @@
 /** Recording warnings and violations of an institution, and answering its objections (spec 2 §9). */
 import type { EventSummary } from "@portal/core/event/wire";
-import { kinds, type Penalties as List, type PenaltyView } from "@portal/core/penalty/wire";
+import { kinds } from "@portal/core/penalty/kinds";
+import type { Penalties as List, PenaltyView } from "@portal/core/penalty/wire";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
