@@ -29,6 +29,14 @@ const copies: Record<string, number> = { CONTRACT_COPY: 5, PREMISES_PHOTO: 2, PR
 /** Its age counts: with each application of the past, the certificate was a recent one. */
 const CERTIFICATE = "BUSINESS_REGISTRATION_CERT";
 export const issuedLately: Day = day("2026-10-05");
+/** Papers whose age counts with the funding schemes: issued shortly before the demonstration begins. */
+const dated: Record<string, Day> = {
+  [CERTIFICATE]: issuedLately,
+  QUOTATION_90D: day("2026-11-10"),
+  REGISTRY_CERT_90D: day("2026-11-10"),
+  TAX_DEBT_CERT_90D: day("2026-11-10"),
+  FORM_M8_30WD: day("2026-11-10"),
+};
 /** Has the institution's certificate issued on a day. */
 export const issueCertificate = async (institutionId: string, issuedOn: Day): Promise<void> => {
   await files()
@@ -62,7 +70,7 @@ export const putFiles = async (
       size: made.bytes.length,
       sha256: createHash("sha256").update(made.bytes).digest("hex"),
       status: "verified" as const,
-      ...(purpose === CERTIFICATE && { issuedOn: issuedLately }),
+      ...(dated[purpose] && { issuedOn: dated[purpose] }),
       ...made.pixels,
       uploadedAt: at,
       uploadedBy: by,

@@ -28,7 +28,8 @@ test.each(schemes.map(({ id }) => id))("%s is published whole, with an example",
   const { status, body } = await call(handler, "GET", `/api/scheme/${id}`);
   const scheme = Scheme.parse(body.data);
   expect(status).toBe(200);
-  expect(scheme.steps.map((step) => step.id)).toContain("declaration");
+  const kinds = scheme.steps.flatMap((step) => step.fields.map(({ kind }) => kind));
+  expect(kinds).toContain("declaration");
   expect(scheme.example).toMatchObject({ account: "other@demo.mo", answers: { declareTruth: true } });
   expect(body.data).toEqual(schemes.find((one) => one.id === id));
 });

@@ -14,6 +14,7 @@ import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
+import { clocksOf, originalDays } from "./submission-clocks.ts";
 import { notices } from "./tell.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
@@ -72,11 +73,13 @@ export async function build({
     ...(group ? { member: group.joined.code } : {}),
   };
   const fee = feeFor(scheme.fees, event, answers, ctx.today, context);
-  const days = policyNumber("signedForm.dueDays", policy);
+  const days = originalDays(scheme, answers, context) ?? policyNumber("signedForm.dueDays", policy);
   const signed = days > 0 ? originalDue(ctx.today, days, ctx.now, ctx.calendar) : undefined;
+  const clocks = clocksOf(scheme, answers, context, ctx);
   const before: Header = {
     ...kept,
-    ...(signed ? { pending: "original" as const, deadlines: [signed.deadline], timers: signed.timers } : {}),
+    ...(signed ? { pending: "original" as const, timers: signed.timers } : {}),
+    deadlines: [...(signed ? [signed.deadline] : []), ...clocks],
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: nameOf(institution.fields),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),

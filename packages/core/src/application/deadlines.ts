@@ -111,6 +111,21 @@ export const objectionDue = (from: Day, days: number, calendar: Calendar): Start
   };
 };
 
+/** A day counted from another, forward or (a negative amount) back, with its trace. */
+export const countedFrom = (
+  kind: string,
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  calendar: Calendar,
+): Deadline => {
+  const counted =
+    unit === "WORKING"
+      ? calendar.countWorking(from, amount)
+      : { day: addDays(from, amount), trace: [], provisional: false };
+  return deadlineOf(kind, from, amount, unit, counted.day, counted.trace, counted.provisional, calendar);
+};
+
 /** An event is over after its last day (spec 2 §4, workflow.md). */
 export const completeAfter = (end: string | undefined): Timer[] =>
   end ? [{ kind: "complete", at: endOf(day(end)) }] : [];

@@ -163,6 +163,11 @@ export const review: Record<string, Effect> = {
     const { awaits, ...rest } = resume(next, ctx);
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
+  approveEndorsement: (next, _i, ctx) => ({
+    header: { ...decided(next, ctx), timers: [], deadlines: [] },
+    standing: leave(next),
+    notice: "endorsementApproved",
+  }),
   object: (next, input) => ({
     header: { ...suspend(next), reason: text(input.reason, "reason") },
     notice: "objectionReceived",

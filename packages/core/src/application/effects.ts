@@ -10,7 +10,6 @@ import {
   type Effect,
   type Facts,
   type Input,
-  refuse,
   text,
   without,
 } from "./effect.ts";

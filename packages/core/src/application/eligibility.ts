@@ -12,7 +12,7 @@ import { certified, type Institution } from "../institution/index.ts";
 import { parentOf } from "../schemes/index.ts";
 import type { Holds } from "./row.ts";
 import type { Standing } from "./standing-change.ts";
-import { lastDay } from "./window.ts";
+import { lastDay, spansOf } from "./window.ts";
 
 export interface Condition {
   id: string;
@@ -34,7 +34,7 @@ export const windowOf = (
   policy: Record<string, Json>,
   ctx: Pick<Context, "today">,
 ): Condition[] => {
-  if (scheme.window.kind !== "EVENT") return [];
+  if (scheme.window.kind !== "EVENT") return spansOf(scheme, policy, ctx);
   if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: codes.FAIR_MISSING }];
   const last = lastDay(scheme, event, policy, ctx);
   const { opensOn } = event.registration;

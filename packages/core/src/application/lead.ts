@@ -11,7 +11,7 @@ import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, CheckContext, Scheme, SchemeDeadline } from "../form/types.ts";
 
 /** The day a deadline is counted from: of the event (`event.dates.start`), set by a policy, or as answered; the earliest known. */
-const anchorOf = (
+export const anchorOf = (
   { anchor }: SchemeDeadline,
   answers: Answers,
   context: CheckContext,

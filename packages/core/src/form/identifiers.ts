@@ -13,7 +13,8 @@ const forms = {
   /** Six digits; `00000` for delegation-only institutions, `none` for unregistered individual enterprises (C50). */
   SITE_REGISTRATION: /^(?:\d{6}|00000|none)$/,
   MACAO_ID: /^[1578]\d{6}\(?\d\)?$/,
-  TRAVEL_PERMIT: /^[CHM][A-Z]?\d{7,10}$/,
+  /** Of residents of the Mainland: C and eight characters, a letter or a digit first. */
+  TRAVEL_PERMIT: /^C[A-Z\d]\d{7}$/,
 } as const satisfies Record<IdFormat, RegExp>;
 
 /** Written as stored: upper case, without blanks (`none` stays). */

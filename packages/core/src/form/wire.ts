@@ -81,6 +81,7 @@ const Window = z.object({
   from: z.string().optional(),
   to: z.string().optional(),
   phases: z.array(z.tuple([z.string(), z.string()])).optional(),
+  by: z.object({ policy: z.string(), path: z.string().optional() }).optional(),
 });
 const Deadline = z.object({
   kind: z.string(),

@@ -1,8 +1,10 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
+import { endorsementMainland } from "./endorsement-mainland.ts";
 import { fairGroup } from "./fair-group.ts";
 import { fairGroupMember } from "./fair-group-member.ts";
 import { variants } from "./fair-variants.ts";
+import { firstShopGeneral, firstShopPre } from "./first-shop.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { matchingGroup, matchingIndividual } from "./matching.ts";
 import { miniZone } from "./mini-zone.ts";
@@ -10,6 +12,7 @@ import { officialGuest } from "./official-guest.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
 import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
+import { subsidyEcommerce } from "./subsidy-ecommerce.ts";
 
 export const schemes: readonly Scheme[] = [
   hostedFair,
@@ -23,6 +26,10 @@ export const schemes: readonly Scheme[] = [
   officialGuest,
   matchingIndividual,
   matchingGroup,
+  subsidyEcommerce,
+  firstShopPre,
+  firstShopGeneral,
+  endorsementMainland,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

@@ -119,6 +119,8 @@ export interface Scheme {
     from?: string;
     to?: string;
     phases?: [string, string][];
+    /** The policy that gives the day, the span of the year or the phases; what stands here is what it says by default. */
+    by?: { policy: string; path?: string };
   };
   deadlines: SchemeDeadline[];
   fees: SchemeFees;

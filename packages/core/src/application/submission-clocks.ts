@@ -1,0 +1,37 @@
+/**
+ * Clocks that the submission itself starts (workflow.md › submit): until when it is reviewed, until when the signed
+ * original comes where the scheme wants the paper, until when supplements are taken. Pure.
+ */
+import type { Context } from "../actor.ts";
+import { limitOf } from "../form/kinds/fault.ts";
+import type { Answers, CheckContext, Scheme } from "../form/types.ts";
+import { countedFrom } from "./deadlines.ts";
+import { anchorOf } from "./lead.ts";
+import type { Deadline } from "./wire.ts";
+
+/** Days in which the signed original comes, where the scheme wants the paper itself (D3:355). */
+export const originalDays = (
+  scheme: Pick<Scheme, "deadlines">,
+  answers: Answers,
+  context: CheckContext,
+): number | undefined => {
+  const original = scheme.deadlines.find(({ kind }) => kind === "original");
+  return original && limitOf(original.amount, { answers, context });
+};
+
+/** The deadlines that an application begins with, beside the signed form. */
+export const clocksOf = (
+  scheme: Pick<Scheme, "deadlines">,
+  answers: Answers,
+  context: CheckContext,
+  { today, calendar }: Pick<Context, "today" | "calendar">,
+): Deadline[] =>
+  scheme.deadlines.flatMap((one) => {
+    const supplements = one.kind === "supplementPeriod";
+    if (one.kind !== "review" && !supplements) return [];
+    const from = supplements ? anchorOf(one, answers, context)?.day : today;
+    const amount = limitOf(one.amount, { answers, context });
+    if (!from || amount === undefined) return [];
+    const signed = one.direction === "BEFORE" ? -amount : amount;
+    return [countedFrom(one.kind, from, signed, one.unit, calendar)];
+  });

@@ -1,0 +1,160 @@
+/**
+ * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (domain S21; spec 3 §2, §3 › First-shop, §4, §9).
+ * Two schemes of the same four steps. Before the company exists it may ask for a preliminary assessment, uncertified
+ * (C36); what only a company in being has is then left open. The form is signed on paper: its original is awaited.
+ */
+import { policyOf } from "../code-lists/policy.ts";
+import { defineScheme } from "../form/define.ts";
+import { answered, field, gte, is, sum, today } from "../form/expressions.ts";
+import * as f from "../form/fields.ts";
+import { preAnswers, shopAnswers } from "./first-shop-example.ts";
+import { contactBlock, institutionBlock } from "./shared.ts";
+import { fundingClocks, fundingMoves, wholeOnly } from "./support.ts";
+
+const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
+const recent = { maxAge: { amount: 90, unit: "DAYS" } } as const;
+
+/** The parts that both kinds have; `inBeing` is asked of a company that is there already. */
+const stepsOf = (inBeing: { required: boolean }) => ({
+  eligibility: {
+    fields: {
+      conditionsText: f.content("conditions"),
+      projectType: f.choice({ list: "firstShopProjectType" }, { look: "radio" }),
+      brandKind: f.choice({ list: "firstShopBrandKind" }, { look: "radio" }),
+      brandCriteria: f.longText({ max: 500 }, { noIllegal: true, when: chosenCriteria }),
+      brandEvidence: f.documents("TRADEMARK_CERTIFICATE", { when: chosenCriteria }),
+    },
+  },
+  company: {
+    fields: {
+      ...institutionBlock,
+      ...contactBlock,
+      commercialRegistration: f.text(50, {
+        noIllegal: true,
+        prefill: "institution.businessRegistrationNumber",
+        ...inBeing,
+      }),
+      taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber", ...inBeing }),
+      establishmentNumber: f.idNumber("SITE_REGISTRATION", {
+        prefill: "institution.siteRegistrationNumber",
+        ...inBeing,
+      }),
+      incorporationDate: f.day({ max: today, prefill: "institution.establishedOn", ...inBeing }),
+      activityStartDate: f.day({ ...inBeing }),
+      activityPursued: f.text(255, { noIllegal: true, ...inBeing }),
+      shareholders: f.people({
+        columns: {
+          name: f.text(255, { noIllegal: true }),
+          idNumber: f.text(50, { noIllegal: true, personal: true }),
+          share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
+          position: f.text(100, { noIllegal: true }),
+        },
+        max: 20,
+        unique: ["idNumber"],
+        personal: true,
+      }),
+    },
+  },
+  shop: {
+    fields: {
+      storeName: f.text(255, { noIllegal: true }),
+      sign: f.text(255, { noIllegal: true }),
+      plannedArea: f.bandOrNumber({ list: "firstShopArea" }, { stated: "A_STATED", min: 50, unit: "m²" }),
+      plannedStaff: f.bandOrNumber({ list: "firstShopStaff" }, { stated: "S_STATED", min: 5 }),
+      plannedEstablishmentDate: f.day(),
+      plannedOpeningDate: f.day(),
+      description: f.longText({ max: 500 }, { noIllegal: true }),
+      mainProducts: f.longText({ max: 500 }, { noIllegal: true }),
+      shopAddress: f.text(255, { noIllegal: true, ...inBeing }),
+      registeredCapital: f.money({ min: 0 }),
+      totalInvestment: f.money({ min: 0 }),
+      costLines: f.lines({
+        columns: {
+          kind: f.choice({ list: "firstShopCostLine" }, { look: "select" }),
+          amount: f.money({ min: 0 }),
+        },
+        max: 6,
+        unique: ["kind"],
+        total: { column: "amount", label: "totals.costLines" },
+      }),
+    },
+  },
+  documents: {
+    fields: {
+      businessPlan: f.documents("BUSINESS_PLAN_3Y", { profile: "office" }),
+      idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
+      registryCertificate: f.documents("REGISTRY_CERT_90D", { ...recent, ...inBeing }),
+      taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", { ...recent, ...inBeing }),
+      bankRecords: f.documents("BANK_RECORDS_6M", { ...inBeing }),
+      formM8: f.documents("FORM_M8_30WD", {
+        maxAge: { amount: 30, unit: "WORKING_DAYS" },
+        ...inBeing,
+      }),
+      rulesText: f.content("rules"),
+      declareTruth: f.declaration(),
+      consentNotes: f.declaration(),
+      relatedParty: f.yesNo(),
+      relatedPartyDetails: f.longText({ max: 500 }, { noIllegal: true, when: is("relatedParty", true) }),
+      declareNoOtherFunding: f.declaration(),
+      consentDataFetch: f.declaration(),
+      legalRepresentativeSigns: f.declaration(),
+      consentPersonalData: f.declaration(),
+    },
+  },
+});
+
+const schemeOf = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
+  const general = id === "FIRST_SHOP_GENERAL";
+  return defineScheme({
+    id,
+    resource: "special",
+    family: "FIRST_SHOP",
+    steps: stepsOf({ required: general }),
+    rules: [
+      {
+        id: "openingAfter",
+        must: gte(field("plannedOpeningDate"), field("plannedEstablishmentDate")),
+        at: "plannedOpeningDate",
+        key: "dayOrder",
+      },
+      wholeOnly,
+      {
+        id: "costsAgree",
+        when: answered("costLines"),
+        must: { op: "sameSum", left: sum("costLines", "amount"), right: field("totalInvestment") },
+        at: "costLines",
+        key: "sumDiffers",
+      },
+    ],
+    window: {
+      kind: "PHASES",
+      phases: policyOf("firstShop.phases") as [string, string][],
+      by: { policy: "firstShop.phases" },
+    },
+    deadlines: [
+      {
+        kind: "original",
+        anchor: "SUBMITTED",
+        amount: { policy: "firstShop.originalFormDays" },
+        unit: "CALENDAR",
+        direction: "AFTER",
+        action: "lapseOriginal",
+      },
+      ...fundingClocks,
+    ],
+    fees: { kind: "NONE" },
+    limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },
+    eligibility: [],
+    moves: [...fundingMoves, "uploadSigned", "receiveOriginal", "lapseOriginal"],
+    reports: [],
+    needsSignedOriginal: true,
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: general ? shopAnswers : preAnswers,
+    },
+  });
+};
+
+export const firstShopPre = schemeOf("FIRST_SHOP_PRE");
+export const firstShopGeneral = schemeOf("FIRST_SHOP_GENERAL");

@@ -1,0 +1,135 @@
+/** Every rule of the endorsement for Mainland visitors (domain S23), as it reads in the specification. */
+import type { Actor } from "@portal/core/actor";
+import { decide } from "@portal/core/application/effects";
+import { lastDays, refuseLate } from "@portal/core/application/lead";
+import { refusal } from "@portal/core/application/permit";
+import type { Header } from "@portal/core/application/row";
+import { clocksOf } from "@portal/core/application/submission-clocks";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { addDays, day, instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+const { scheme, example, context, answers, issues, missed, steps } = toldOf("ENDORSEMENT_MAINLAND");
+const calendar = calendarOf();
+const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
+const ctx = (on = "2026-11-23") => ({
+  actor: staff,
+  now: instant(`${on}T10:00+08:00`),
+  today: day(on),
+  calendar,
+  requestId: "t",
+});
+
+test("[R390] one form: names, salutation, gender, a birth date that is past", () => {
+  expect([steps, issues()]).toEqual([["form"], []]);
+  const asked = ["nameZh", "nameEn", "salutation", "gender", "birthDate"];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ birthDate: context.today })).toContain("birthDate afterMax");
+});
+describe("[R391] the identity number is held to its form, its check digit and the birth date", () => {
+  test.each([
+    ["440106199003071629", []],
+    ["440106199003071628", ["mainlandId checkDigit"]],
+    ["44010619900307162", ["mainlandId format"]],
+    ["440106199013071629", ["mainlandId format"]],
+  ])("%s", (mainlandId, said) => expect(issues({ mainlandId })).toEqual(said));
+  test("another birth date beside it is a slip", () =>
+    expect(issues({ birthDate: "1990-03-08" })).toEqual(["mainlandId format"]));
+  test("the travel permit may be left out, not be wrong (C38)", () => {
+    expect(issues({ travelPermit: undefined })).toEqual([]);
+    expect(issues({ travelPermit: "12345" })).toEqual(["travelPermit format"]);
+  });
+});
+test("[R392] province, city, county or street, in the Mainland", () => {
+  expect(missed(["residence"])).toEqual(["residence"]);
+  expect(issues({ residence: ["PT", "PT-11"] })).toEqual(["residence option"]);
+});
+test("[R393] a phone of the Mainland, an e-mail, an emergency contact", () => {
+  const asked = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ mainlandPhone: { area: "MO", number: "66123456" } })).toEqual(["mainlandPhone phoneArea"]);
+  expect(issues({ mainlandPhone: { area: "CN", number: "1380013800" } })).toEqual([
+    "mainlandPhone phoneLength",
+  ]);
+});
+describe("[R394] the organisation, by its unified social credit code", () => {
+  test.each([
+    ["91440106MA5CKD8T3E", []],
+    ["91440106MA5CKD8T3F", ["socialCreditCode checkDigit"]],
+    ["91440106MA5CKD8T3", ["socialCreditCode format"]],
+  ])("%s", (socialCreditCode, said) => expect(issues({ socialCreditCode })).toEqual(said));
+  test("its name", () => expect(missed(["affiliatedInstitution"])).toHaveLength(1));
+});
+describe("[R395] the purpose and the stay", () => {
+  test("for an exhibition or another purpose", () =>
+    expect(codesOf("endorsementPurpose")).toEqual(["EXHIBITION", "OTHER"]));
+  test.each([
+    [{ arrivalDate: "2027-03-01" }, []],
+    [{ arrivalDate: "2027-02-28" }, ["arrivalDate beforeMin"]],
+    [{ departureDate: "2027-03-08" }, ["departureDate afterMax"]],
+    [{ arrivalDate: "2027-03-05", departureDate: "2027-03-04" }, ["departureDate dayOrder"]],
+  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+});
+test("[R396] the event: its name, nature, organiser and days in order", () => {
+  const asked = ["activityName", "activityNature", "activityOrganiser", "activityStart", "activityEnd"];
+  expect(missed(asked)).toEqual(asked);
+  expect(codesOf("endorsementActivityNature")).toEqual(["MEETING", "EXHIBITION", "BOTH", "OTHER"]);
+  expect(issues({ activityEnd: "2027-03-03", departureDate: "2027-03-04" })).toEqual([
+    "activityEnd dayOrder",
+  ]);
+});
+test("[R397] [R398] six roles, licence and proof, once or more often", () => {
+  expect(codesOf("endorsementRole")).toHaveLength(6);
+  expect(codesOf("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
+  const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
+  expect(missed(asked)).toEqual(asked);
+});
+describe("[R498] 25 working days before, supplements until 20", () => {
+  const last = calendar.addWorking(day("2027-03-03"), -25);
+  test("of the arrival or the activity, whichever comes first (C39)", () => {
+    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last, path: "arrivalDate" }]);
+    const later = answers({ arrivalDate: "2027-03-05" });
+    expect(lastDays(scheme, later, context, calendar)).toMatchObject([
+      { last: calendar.addWorking(day("2027-03-04"), -25), path: "activityStart" },
+    ]);
+  });
+  test("the last day counts, the day after is too late", () => {
+    expect(() => refuseLate(scheme, example, { ...context, today: last }, calendar)).not.toThrow();
+    expect(() => refuseLate(scheme, example, { ...context, today: addDays(last, 1) }, calendar)).toThrow(
+      expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }),
+    );
+  });
+  test("supplements are taken until the day that is told with the submission", () => {
+    const until = calendar.addWorking(day("2027-03-03"), -20);
+    expect(clocksOf(scheme, example, context, ctx())).toMatchObject([
+      { kind: "supplementPeriod", day: until },
+    ]);
+  });
+});
+test("[R411] an endorsement is approved, by staff, and by nothing else is it accepted", () => {
+  const header = {
+    id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    institutionId: "i",
+    scheme: scheme.id,
+    resource: "appother",
+    status: "PROCESSING",
+    version: 1,
+    createdAt: instant("2026-11-23T10:00+08:00"),
+    createdBy: "a",
+    updatedAt: instant("2026-11-23T10:00+08:00"),
+    deadlines: clocksOf(scheme, example, context, ctx()),
+    timers: [],
+    seq: 1,
+    lastHash: "",
+    notify: [],
+  } as Header;
+  expect(refusal(header, "approveEndorsement", ctx())).toBeUndefined();
+  expect(refusal(header, "accept", ctx())?.code).toBe(codes.MOVE_NOT_ALLOWED);
+  expect(decide(header, "approveEndorsement", {}, ctx(), {})).toMatchObject({
+    header: { status: "ENDORSEMENT_APPROVED", deadlines: [], timers: [] },
+    notice: "endorsementApproved",
+  });
+});

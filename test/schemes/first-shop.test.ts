@@ -1,0 +1,245 @@
+/** Every rule of the first-shop support (domain S21), as it reads in the specification. */
+
+import { type Actor, system } from "@portal/core/actor";
+import { originalDue } from "@portal/core/application/deadlines";
+import { decide } from "@portal/core/application/effects";
+import { movesOf, refusal } from "@portal/core/application/permit";
+import type { Header } from "@portal/core/application/row";
+import { originalDays } from "@portal/core/application/submission-clocks";
+import { spansOf } from "@portal/core/application/window";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { addDays, at, day, instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import type { Json } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { languages, toldOf } from "./told.ts";
+
+const pre = toldOf("FIRST_SHOP_PRE");
+const { scheme, example, context, issues, seen, missed, issued, text } = toldOf("FIRST_SHOP_GENERAL");
+const calendar = calendarOf();
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+
+describe("[R372] a preliminary assessment or the application, four steps each", () => {
+  test.each([[pre], [toldOf("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues: found }) => {
+    expect(steps).toEqual(["eligibility", "company", "shop", "documents"]);
+    expect(found()).toEqual([]);
+  });
+  test("before there is a company nobody need be certified (C36)", () => {
+    expect(pre.scheme.limits.certified).toBe(false);
+    expect(scheme.limits.certified).toBe(true);
+  });
+});
+test("[R373] a kind of project, three kinds of brand; some brands prove the criteria", () => {
+  expect(missed(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
+  expect(codesOf("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
+  expect(missed(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
+  for (const brandKind of ["PSC_SPANISH", "OTHER_INTERNATIONAL"])
+    expect(seen({ brandKind })).not.toContain("brandCriteria");
+});
+describe("[R374] [R375] area and staff by band, or stated from the least on", () => {
+  test("three bands and one to state", () => {
+    expect(codesOf("firstShopArea")).toEqual(["A_50_99", "A_100_150", "A_OVER_150", "A_STATED"]);
+    expect(codesOf("firstShopStaff")).toEqual(["S_5_9", "S_10_15", "S_OVER_15", "S_STATED"]);
+  });
+  test.each([
+    [{ plannedArea: { code: "A_STATED", stated: 50 } }, []],
+    [{ plannedArea: { code: "A_STATED", stated: 49 } }, ["plannedArea.stated min"]],
+    [{ plannedArea: { code: "A_STATED" } }, ["plannedArea.stated required"]],
+    [{ plannedStaff: { code: "S_STATED", stated: 5 } }, []],
+    [{ plannedStaff: { code: "S_STATED", stated: 4 } }, ["plannedStaff.stated min"]],
+  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+});
+test("[R376] the shop: its name, sign, days, description, products and address", () => {
+  const asked = ["storeName", "sign", "plannedEstablishmentDate", "plannedOpeningDate"];
+  expect(missed([...asked, "description", "mainProducts", "shopAddress"])).toHaveLength(7);
+  expect(pre.missed(["shopAddress"])).toEqual([]);
+  expect(issues({ plannedOpeningDate: "2027-01-31" })).toEqual(["plannedOpeningDate dayOrder"]);
+  expect(issues({ plannedOpeningDate: "2027-02-01" })).toEqual([]);
+});
+describe("[R377] capital, investment and six cost lines that come to it", () => {
+  const lines = example.costLines as Record<string, Json>[];
+  test("six kinds, each once", () => {
+    expect(codesOf("firstShopCostLine")).toEqual([
+      "PREMISES",
+      "FIT_OUT",
+      "OPERATIONS",
+      "STAFF",
+      "INVENTORY",
+      "OTHER",
+    ]);
+    expect(missed(["registeredCapital", "totalInvestment", "costLines"])).toHaveLength(3);
+    expect(issues({ costLines: [...lines, { kind: "STAFF", amount: mop(0) }] })).toEqual([
+      "costLines.4.kind duplicate",
+    ]);
+  });
+  test.each([
+    [420_000_000, []],
+    [420_000_001, ["costLines sumDiffers"]],
+    [419_999_999, ["costLines sumDiffers"]],
+  ])("an investment of %d avos", (amount, said) =>
+    expect(issues({ totalInvestment: mop(amount) })).toEqual(said),
+  );
+});
+test("[R378] registrations and the activity: asked of a company, left open before there is one", () => {
+  const asked = [
+    "commercialRegistration",
+    "taxpayerNumber",
+    "establishmentNumber",
+    "incorporationDate",
+    "activityStartDate",
+    "activityPursued",
+  ];
+  expect(missed(asked)).toEqual(asked);
+  expect(pre.missed(asked)).toEqual([]);
+});
+test("[R379] shareholders by name or firm, number, share and position, no more than the whole", () => {
+  const [one] = example.shareholders as Record<string, string | number>[];
+  for (const column of ["name", "idNumber", "share", "position"])
+    expect(issues({ shareholders: [{ ...one, [column]: "" }] })).toEqual([
+      `shareholders.0.${column} required`,
+    ]);
+  const two = [
+    { ...one, share: 99 },
+    { ...one, idNumber: "2", share: 1.01 },
+  ];
+  expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
+});
+test("[R380] six declarations, the related party in words where there is one", () => {
+  for (const key of [
+    "declareTruth",
+    "consentNotes",
+    "declareNoOtherFunding",
+    "consentDataFetch",
+    "legalRepresentativeSigns",
+  ])
+    expect(issues({ [key]: undefined })).toEqual([`${key} agree`]);
+  expect(issues({ relatedParty: undefined, relatedPartyDetails: undefined })).toEqual([
+    "relatedParty required",
+  ]);
+  expect(issues({ relatedPartyDetails: undefined })).toEqual(["relatedPartyDetails required"]);
+  expect(issues({ relatedParty: false, relatedPartyDetails: undefined })).toEqual([]);
+});
+test("[R381] a business plan, for both kinds", () => {
+  expect([missed(["businessPlan"]), pre.missed(["businessPlan"])]).toEqual([
+    ["businessPlan"],
+    ["businessPlan"],
+  ]);
+});
+describe("[R382] six phases, both ends included; outside them the message says when the next one is", () => {
+  test.each([
+    ["2025-10-31", undefined, "2025-11-01"],
+    ["2025-11-01", true, "2025-11-01"],
+    ["2026-01-31", true, "2025-11-01"],
+    ["2026-02-01", undefined, "2026-05-01"],
+    ["2026-05-01", true, "2026-05-01"],
+    ["2026-07-31", true, "2026-05-01"],
+    ["2026-08-01", undefined, "2026-11-01"],
+    ["2027-01-31", true, "2026-11-01"],
+    ["2027-05-01", true, "2027-05-01"],
+    ["2027-11-01", true, "2027-11-01"],
+    ["2028-05-01", true, "2028-05-01"],
+    ["2028-07-31", true, "2028-05-01"],
+    ["2028-08-01", undefined, "2028-05-01"],
+  ])("%s", (today, met = false, start) =>
+    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
+      { met, code: codes.FIRST_SHOP_OUTSIDE_PHASE, params: { start } },
+    ]),
+  );
+  test("a policy may set others", () =>
+    expect(
+      spansOf(scheme, { "firstShop.phases": [["2027-02-01", "2027-02-28"]] }, { today: day("2026-11-23") }),
+    ).toMatchObject([{ met: false, params: { start: "2027-02-01", end: "2027-02-28" } }]));
+});
+
+const ctx = (actor: Actor, on = "2026-11-23") => ({
+  actor,
+  now: instant(`${on}T10:00+08:00`),
+  today: day(on),
+  calendar,
+  requestId: "t",
+});
+const applicant: Actor = {
+  kind: "applicant",
+  accountId: "a",
+  account: "a@b.mo",
+  roles: ["APPLICANT"],
+  institution: { id: "i", role: "ADMINISTRATOR" },
+};
+const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
+const asked = ctx(applicant);
+const days = originalDays(scheme, example, context) ?? 0;
+const begun = originalDue(asked.today, days, asked.now, calendar);
+const header = {
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: scheme.id,
+  resource: "special",
+  status: "PROCESSING",
+  pending: "original",
+  version: 1,
+  createdAt: instant("2026-11-23T10:00+08:00"),
+  createdBy: "a",
+  updatedAt: instant("2026-11-23T10:00+08:00"),
+  deadlines: [begun.deadline],
+  timers: begun.timers,
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  holds: { claim: "c", processing: scheme.id, owners: [] },
+} as Header;
+
+describe("[R383] after submission the signed and stamped form is uploaded", () => {
+  test("while the original is awaited, with a file", () => {
+    expect(refusal(header, "uploadSigned", ctx(applicant))).toBeUndefined();
+    const { header: next } = decide(header, "uploadSigned", { fileIds: ["f"] }, ctx(applicant), {});
+    expect(next).toMatchObject({ status: "PROCESSING", pending: "original", signed: ["f"] });
+    expect(() => decide(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
+  });
+  test("nothing is decided before the original came", () => {
+    const allowed = movesOf(header, ctx(staff)).filter((one) => one.allowed);
+    expect(allowed.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
+    const { header: next } = decide(header, "receiveOriginal", {}, ctx(staff), {});
+    expect([next.pending, next.timers, next.deadlines]).toEqual([undefined, [], []]);
+    expect(refusal(next, "accept", ctx(staff))).toBeUndefined();
+  });
+  test("whoever withdraws and is refused still owes the original", () => {
+    const { header: asked } = decide(header, "requestCancel", { reason: "r" }, ctx(applicant), {});
+    expect(asked.pending).toBe("cancellation");
+    const { header: next } = decide(asked, "refuseCancel", { reason: "r" }, ctx(staff), {});
+    expect([next.pending, next.timers]).toEqual(["original", header.timers]);
+  });
+});
+describe("[R384] the original comes within fifteen days from the day after", () => {
+  test("the last day is told, with a word two working days before", () =>
+    expect(begun).toMatchObject({
+      deadline: { kind: "original", from: "2026-11-23", day: "2026-12-08" },
+      timers: [
+        { kind: "originalReminder", at: at(calendar.addWorking(day("2026-12-08"), -2), "09:00") },
+        { kind: "originalLapse", at: instant("2026-12-08T23:59:59+08:00") },
+      ],
+    }));
+  test("after it the application is not accepted, and may be objected to", () => {
+    const { header: next, notice } = decide(header, "lapseOriginal", {}, ctx(system, "2026-12-09"), {});
+    expect(next).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-24" }] });
+    expect([next.pending, notice]).toEqual([undefined, "originalLapsed"]);
+  });
+});
+describe("[R385] how old the papers may be", () => {
+  const asked = ["registryCertificate", "taxDebtCertificate", "bankRecords", "formM8"];
+  test("all of them of a company, none before there is one", () => {
+    expect(missed(asked)).toEqual(asked);
+    expect(pre.missed(asked)).toEqual([]);
+  });
+  test.each([
+    ["REGISTRY_CERT_90D", addDays(context.today, -90), []],
+    ["REGISTRY_CERT_90D", addDays(context.today, -91), ["registryCertificate.0 fileAge"]],
+    ["TAX_DEBT_CERT_90D", addDays(context.today, -90), []],
+    ["TAX_DEBT_CERT_90D", addDays(context.today, -91), ["taxDebtCertificate.0 fileAge"]],
+    ["FORM_M8_30WD", calendar.addWorking(context.today, -30), []],
+    ["FORM_M8_30WD", addDays(calendar.addWorking(context.today, -30), -1), ["formM8.0 fileAge"]],
+  ])("%s of %s", (purpose, on, said) => expect(issues({}, issued(purpose, on))).toEqual(said));
+  test.each(languages)("the rules say until when the original comes, in %s", (language) =>
+    expect(text("rules", language)).toMatch(/(?<!\d)15(?!\d)/),
+  );
+});

@@ -1,0 +1,121 @@
+/** Every rule of the e-commerce promotion (domain S20), as it reads in the specification. */
+import { clocksOf } from "@portal/core/application/submission-clocks";
+import { spansOf } from "@portal/core/application/window";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { policyOf } from "@portal/core/code-lists/policy";
+import { addDays, day } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { describe, expect, test } from "vitest";
+import { languages, toldOf } from "./told.ts";
+
+const { scheme, example, context, found, issues, steps, missed, ineligible, issued, text } =
+  toldOf("SUBSIDY_ECOMMERCE");
+const rules = policyOf("ecommerce") as Record<string, number | string>;
+
+test("[R361] institution and contact, data filling, notice", () => {
+  expect(steps).toEqual(["institution", "data", "notice"]);
+  expect(issues({ consentNotes: undefined })).toEqual(["consentNotes agree"]);
+  expect(issues()).toEqual([]);
+});
+test("[R362] the kind of enterprise, the taxpayer number of eight digits, the scope", () => {
+  expect(codesOf("enterpriseTypeEcommerce")).toEqual(["INDIVIDUAL", "COMPANY"]);
+  const asked = ["enterpriseType", "taxpayerNumber", "tradeScope"];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ taxpayerNumber: "8100303" })).toEqual(["taxpayerNumber format"]);
+});
+test("[R363] the premises, their numbers, their address, the day of foundation", () => {
+  const asked = [
+    "premisesName",
+    "commercialRegistryNumber",
+    "siteRegistrationNumber",
+    "address",
+    "foundingDate",
+  ];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ foundingDate: addDays(context.today, 1) })).toEqual(["foundingDate afterMax"]);
+});
+describe("[R364] half in the hands of Macao residents, as the policy says", () => {
+  test.each([
+    [50, []],
+    [49.99, [codes.NOT_ELIGIBLE]],
+  ])("%d", (macaoEquityPercent, said) =>
+    expect(found({ macaoEquityPercent }).map(({ code }) => code)).toEqual(said),
+  );
+  test("another policy, another bound", () =>
+    expect(
+      found({ macaoEquityPercent: 55 }, { policy: { "eligibility.macaoOwnershipPercent": 60 } }),
+    ).toMatchObject([{ path: "macaoEquityPercent", key: "min", params: { min: 60 } }]));
+});
+test("[R365] each shareholder by name, number, share and position; nobody twice, no more than the whole", () => {
+  const [one] = example.shareholders as Record<string, string | number>[];
+  for (const column of ["name", "idNumber", "share", "position"])
+    expect(issues({ shareholders: [{ ...one, [column]: "" }] })).toEqual([
+      `shareholders.0.${column} required`,
+    ]);
+  expect(
+    issues({
+      shareholders: [
+        { ...one, share: 50 },
+        { ...one, share: 50 },
+      ] as never,
+    }),
+  ).toEqual(["shareholders.1.idNumber duplicate"]);
+  const two = [
+    { ...one, share: 60 },
+    { ...one, idNumber: "7", share: 40.01 },
+  ];
+  expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
+});
+test("[R366] B2B or B2C, the platform, the amount, the product", () => {
+  expect(codesOf("ecommerceModel")).toEqual(["B2B", "B2C"]);
+  const asked = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName illegal"]);
+  expect(issues({ amount: { amount: 0, currency: "MOP" } })).toEqual(["amount min"]);
+});
+describe("[R367] nine documents", () => {
+  const nine = scheme.steps.flatMap((step) => step.fields.filter(({ kind }) => kind === "documents"));
+  test("none of them may be left out", () => {
+    expect(nine).toHaveLength(9);
+    expect(missed(nine.map(({ key }) => key))).toHaveLength(9);
+  });
+  test.each([
+    [90, []],
+    [91, ["quotation.0 fileAge"]],
+  ])("a quotation of %d days", (days, said) =>
+    expect(issues({}, issued("QUOTATION_90D", addDays(context.today, -days)))).toEqual(said),
+  );
+});
+describe("[R368] in force since 29 March 2023, reviewed within thirty days", () => {
+  test.each([
+    ["2023-03-28", false],
+    ["2023-03-29", true],
+    ["2026-11-23", true],
+  ])("on %s open: %s", (today, met) =>
+    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
+      { met, code: codes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn: "2023-03-29" } },
+    ]),
+  );
+  test("the day of the review is told with the submission", () => {
+    const ctx = { today: day("2026-11-23"), calendar: calendarOf() };
+    expect(clocksOf(scheme, example, context, ctx)).toMatchObject([{ kind: "review", day: "2026-12-23" }]);
+  });
+});
+test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the notice, in %s", (language) => {
+  const said = text("notice", language);
+  for (const key of [
+    "keepRecordsYears",
+    "reportChangesDays",
+    "refundDays",
+    "refundExtensionMaxDays",
+    "barMaxYears",
+    "denialMaxYears",
+  ])
+    expect(said, key).toMatch(new RegExp(`(?<!\\d)${rules[key]}(?!\\d)`));
+});
+test("an enterprise of Macao, of any size", () => {
+  expect(ineligible({ employees: 5000 })).toEqual([]);
+  expect(ineligible({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
+  expect(ineligible({ taxRegisteredOn: "2026-06-01" })).toEqual(["taxRegistered"]);
+});

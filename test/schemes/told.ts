@@ -1,0 +1,66 @@
+/** A scheme's own example with changes: what its rules say of it, what its texts tell. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { root } from "../support/process.ts";
+import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+export type Changes = Record<string, Json | undefined>;
+
+export const toldOf = (id: string) => {
+  const scheme = schemeNamed(id);
+  const { answers: example, context } = exampleOf(scheme);
+  const answers = (changes: Changes = {}): Answers =>
+    Object.fromEntries(
+      Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
+    ) as Answers;
+  const found = (changes: Changes = {}, about: Partial<CheckContext> = {}) =>
+    check(scheme, answers(changes), { ...context, ...about }, { mode: "submit" });
+  return {
+    scheme,
+    example,
+    context,
+    answers,
+    found,
+    /** What the check says, as `path key`. */
+    issues: (changes: Changes = {}, about: Partial<CheckContext> = {}): string[] =>
+      found(changes, about).map(({ path, key }) => `${path} ${key}`),
+    /** Keys a reader sees. */
+    seen: (changes: Changes = {}): string[] => shown(scheme, { answers: answers(changes), context }),
+    field: (key: string) => fieldsOf(scheme).find((one) => one.key === key),
+    steps: scheme.steps.map((step) => step.id),
+    /** Every key that must be answered, left out one by one. */
+    missed: (keys: readonly string[]): string[] =>
+      keys.filter((key) => found({ [key]: undefined }).some(({ path }) => path === key)),
+    /** Ids of the eligibility rules that an institution fails. */
+    ineligible: (institution: Record<string, Json>): string[] => {
+      const scope = {
+        answers: answers(),
+        context: { ...context, institution: { ...context.institution, ...institution } },
+      };
+      return scheme.eligibility.filter((rule) => !holds(rule.must, scope)).map((rule) => rule.id);
+    },
+    /** A file that was issued on another day. */
+    issued: (purpose: string, issuedOn: string): Partial<CheckContext> => ({
+      files: {
+        ...context.files,
+        [`demo-${purpose}`]: {
+          ...(context.files?.[`demo-${purpose}`] as NonNullable<CheckContext["files"]>[string]),
+          issuedOn: issuedOn as CheckContext["today"],
+        },
+      },
+    }),
+    /** A text to read, in a language. */
+    text: (content: string, language: string): string => {
+      const file = join(root, "locales", "schemes", id, `${language}.json`);
+      const { content: all } = JSON.parse(readFileSync(file, "utf8")) as {
+        content: Record<string, string[]>;
+      };
+      return (all[content] ?? []).join("\n");
+    },
+  };
+};
+export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
