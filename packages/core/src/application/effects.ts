@@ -4,15 +4,7 @@
  */
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
-import {
-  clearPending,
-  type Decision,
-  type Effect,
-  type Facts,
-  type Input,
-  text,
-  without,
-} from "./effect.ts";
+import { clearPending, type Decision, type Effect, type Facts, type Input, text, without } from "./effect.ts";
 import { payment } from "./effects-payment.ts";
 import { places } from "./effects-places.ts";
 import { review } from "./effects-review.ts";
