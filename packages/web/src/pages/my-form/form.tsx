@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NotYet } from "./not-yet.tsx";
 import { SecondOne } from "./second.tsx";
 
 export const Component = () => {
@@ -76,6 +77,7 @@ export const Component = () => {
     );
   return (
     <>
+      {data.event && <NotYet eventId={data.event.id} scheme={data.scheme.id} />}
       <Wizard key={data.id} data={data} />
       {!wish.id && data.event && !data.server && (
         <SecondOne eventId={data.event.id} scheme={data.scheme.id} own={data.id} />

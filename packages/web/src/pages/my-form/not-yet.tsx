@@ -1,0 +1,42 @@
+/** What would refuse this application now, told before anything is filled in; a draft may be kept all the same. */
+import type { Eligibility } from "@portal/core/application/wire";
+import { errorText } from "../../lib/error-text.ts";
+import { useResource } from "../../lib/query.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** The others are told elsewhere: certification above the form, a second application in its dialog, rules at submission. */
+const told = ["window", "bar", "arrears", "processing", "count", "related"];
+
+export const NotYet = ({ eventId, scheme }: { eventId: string; scheme: string }) => {
+  const { t } = useTranslation(["pages/form", "errors", "common"]);
+  const { data } = useResource<Eligibility>("/participate/search/eligibility", { scheme, eventId });
+  const unmet = data?.conditions.filter(({ id, met }) => !met && told.includes(id)) ?? [];
+  if (unmet.length === 0) return null;
+  const owed = unmet.find(({ id }) => id === "arrears")?.params?.applications;
+  const first = Array.isArray(owed) ? owed[0] : undefined;
+  return (
+    <div className="page narrow wz-before">
+      <Notice kind="warning" title={t("notYet.title")}>
+        {unmet.map(({ id, code, params }) => (
+          <p key={id} className="pre">
+            {errorText(t, code === undefined ? undefined : { code, params })}
+          </p>
+        ))}
+        <p>{t("notYet.draft")}</p>
+        {typeof first === "string" && (
+          <LinkButton look="secondary" small to={paths.pay(first)}>
+            {t("notYet.pay")}
+          </LinkButton>
+        )}
+        {unmet.some(({ id }) => id === "bar") && (
+          <LinkButton look="secondary" small to={paths.institution}>
+            {t("notYet.object")}
+          </LinkButton>
+        )}
+      </Notice>
+    </div>
+  );
+};
