@@ -7,11 +7,11 @@ import {
   formatInstant,
   formatMoney,
   formatRange,
-  formatSize,
   formatWeekday,
   pick,
   weekdayNames,
 } from "../../packages/web/src/lib/format.ts";
+import { formatSize } from "../../packages/web/src/lib/size.ts";
 
 test.each([
   ["zh-Hant", "2027年3月4日"],

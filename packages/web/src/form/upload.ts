@@ -4,7 +4,7 @@
  */
 import type { FileView } from "@portal/core/upload/wire";
 import { ApiError, api } from "../lib/api.ts";
-import { formatSize } from "../lib/format.ts";
+import { formatSize } from "../lib/size.ts";
 
 /** A limit as people know it: 5 MB, not the 5.2 that 5 × 1024 × 1024 bytes are in decimal. */
 export const limitText = (bytes: number, language: string): string =>

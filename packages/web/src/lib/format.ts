@@ -99,11 +99,6 @@ export const formatMoney = (money: { amount: number; currency: string }, languag
     .replace("CNY", "RMB");
 export const formatNumber = (value: number, language: string): string =>
   new Intl.NumberFormat(locales[language] ?? language, { maximumFractionDigits: 2 }).format(value);
-/** Bytes as KB or MB. */
-export const formatSize = (bytes: number, language: string): string =>
-  bytes < 1_000_000
-    ? `${formatNumber(Math.max(1, Math.round(bytes / 1_000)), language)} KB`
-    : `${formatNumber(Math.round(bytes / 100_000) / 10, language)} MB`;
 
 /** Whole days from today until a day: 0 is today, negative is past. */
 export const daysLeft = (until: string, today: Day): number => daysBetween(today, until.slice(0, 10) as Day);

@@ -1,7 +1,8 @@
 /** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
-import { formatDay, formatSize } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
+import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { limitText } from "../upload.ts";
 import type { Say } from "../use-text.ts";

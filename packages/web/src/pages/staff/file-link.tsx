@@ -2,8 +2,8 @@
 import type { FileView } from "@portal/core/upload/wire";
 import { createContext, use, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { formatSize } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { showable, usePreview } from "./preview.tsx";

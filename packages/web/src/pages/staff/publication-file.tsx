@@ -3,7 +3,7 @@ import type { FileRef } from "@portal/core/publication/wire";
 import { useRef, useState } from "react";
 import { upload } from "../../form/upload.ts";
 import { useText } from "../../form/use-text.ts";
-import { formatSize } from "../../lib/format.ts";
+import { formatSize } from "../../lib/size.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 

@@ -2,10 +2,11 @@
 import type { SubjectView } from "@portal/core/subject/wire";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { formatInstant, formatSize } from "../../../lib/format.ts";
+import { formatInstant } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { seal } from "../../../lib/secret.ts";
 import { session } from "../../../lib/session.ts";
+import { formatSize } from "../../../lib/size.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
