@@ -62,6 +62,30 @@ test("[R409] the fourteen statuses", () => {
   expect(statuses).toHaveLength(14);
 });
 
+describe("[R406] [R407] what an applicant may do with a record, where it stands", () => {
+  const objection = [{ kind: "objection", day: "2026-12-08" }] as Header["deadlines"];
+  const cases: [status: Status, actions: string[], more?: Partial<Header>][] = [
+    ["DRAFT", ["submit", "discard"]],
+    ["PROCESSING", ["requestCancel"]],
+    ["PROCESSING", ["uploadSigned", "requestCancel"], { pending: "original" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"]],
+    ["ACCEPTED", ["requestCancel"]],
+    ["REJECTED", ["object"], { deadlines: objection }],
+    ["REJECTED", ["acceptOffer", "declineOffer"], { deadlines: objection, pending: "offer" }],
+    ["REJECTED", []],
+    ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
+    ["PAID", ["requestCancel"]],
+    ["VOUCHER_PENDING_DOWNLOAD", ["requestCancel", "downloadVoucher"]],
+    ["COMPLETED", []],
+    ["SETTLED", []],
+    ["REFUNDED", []],
+  ];
+  test.each(cases)("%s: %j", (status, actions, more = {}) => {
+    const allowed = movesOf(headerIn(status, more), contextOf("applicant")).filter((move) => move.allowed);
+    expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
+  });
+});
+
 test("[R411] an endorsement is approved by the staff, from processing", () => {
   expect(moveOf("PROCESSING", "approveEndorsement")).toEqual({ by: "staff", to: "ENDORSEMENT_APPROVED" });
   const ways = table.filter(({ move }) => move.to === "ENDORSEMENT_APPROVED");

@@ -1,4 +1,4 @@
-/** What staff do with the draw of an event, and what everybody may see of it. Each step is in the staff's record. */
+/** What staff do with the draw of an event. Each step is in the staff's record. */
 import type { Context } from "../actor.ts";
 import type { Header } from "../application/row.ts";
 import * as Applications from "../application/store.server.ts";
@@ -6,23 +6,19 @@ import { record } from "../audit/store.server.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { get as eventOf } from "../event/commands.server.ts";
-import type { EventDetail } from "../event/wire.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { SHARDS } from "../table.server.ts";
 import { Cancelled } from "../write.server.ts";
-import { draw, listDigest, newSeed, sha256 } from "./draw.server.ts";
+import { listDigest, newSeed, sha256 } from "./draw.server.ts";
 import { type Entry, freePlaces, type Lottery, suggestedTier, type Tier } from "./index.ts";
+import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
-import type { Drawn, LotteryWrite, PublicLottery, StaffLottery } from "./wire.ts";
+import type { Drawn, LotteryWrite, StaffLottery } from "./wire.ts";
 
 const refuse = (path: string, key: string, params: Record<string, string | number> = {}): never => {
   throw new Refusal(codes.INVALID_VALUE, { fields: [{ path, key, params }] });
 };
 const stale = (current: number) => new Refusal(codes.STALE_VERSION, { current: { version: current } });
-
-/** What came out, best first; empty before the draw. */
-export const resultOf = ({ entries, places, seed, publicValue, status }: Lottery): Drawn[] =>
-  status === "DRAWN" && seed && publicValue ? draw(entries, places, seed, publicValue) : [];
 
 /** Applications of an event for a booth, drafts left out. */
 const boothsOf = async (eventId: string): Promise<Header[]> => {
@@ -32,8 +28,9 @@ const boothsOf = async (eventId: string): Promise<Header[]> => {
     .filter((header) => schemeOf(header.scheme)?.limits.group === "BOOTH")
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 };
-/** What may come on the list: still to be decided. */
-const open = (header: Header): boolean => header.status === "PROCESSING" && header.code !== undefined;
+/** What may come on the list: still to be decided, and by itself. A group is decided with its leader, beside the draw. */
+const open = (header: Header): boolean =>
+  header.status === "PROCESSING" && header.code !== undefined && !header.parentId && !header.holds?.leads;
 
 /** The draw for staff: what may come on the list, and after the draw how each stands. */
 export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
@@ -232,34 +229,4 @@ const write = async (
     if (!(error instanceof Cancelled) || !error.of("lottery")) throw error;
     throw stale(expected + 1);
   }
-};
-
-/** What everybody may see, from the commitment on. Refuses 900049 before that. */
-export const forEverybody = async (event: EventDetail): Promise<PublicLottery> => {
-  const lottery = await Store.read(event.id);
-  if (!lottery || lottery.status === "PREPARED") throw new Refusal(codes.NOT_FOUND);
-  const { places, drawAt, committedAt, commitment, listDigest: digest, status } = lottery;
-  const list = lottery.entries
-    .map(({ code, tier }) => ({ code, tier }))
-    .sort((a, b) => a.tier - b.tier || (a.code < b.code ? -1 : 1));
-  return {
-    format: "public-draw/1",
-    event: event.id,
-    names: event.names,
-    status,
-    places,
-    drawAt,
-    committedAt: committedAt ?? "",
-    list,
-    listDigest: digest ?? "",
-    commitment: commitment ?? "",
-    ...(status === "DRAWN"
-      ? {
-          drawnAt: lottery.drawnAt ?? "",
-          seed: lottery.seed ?? "",
-          publicValue: lottery.publicValue ?? "",
-          result: resultOf(lottery),
-        }
-      : {}),
-  };
 };

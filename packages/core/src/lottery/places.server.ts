@@ -10,8 +10,9 @@ import * as Applications from "../application/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { Cancelled } from "../write.server.ts";
-import { given, resultOf } from "./commands.server.ts";
+import { given } from "./commands.server.ts";
 import { freePlaces, type Lottery, lotOf, nextInLine } from "./index.ts";
+import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
 
 /** Rows asked for at once. */
@@ -56,7 +57,8 @@ async function tellResult(lottery: Lottery, ctx: Context): Promise<number> {
       await move({ header, action, input: {}, lot: lotOf(drawn) }, ctx);
       told += 1;
     } catch (error) {
-      if (!overtaken(error)) throw error;
+      // What cannot be written now is the staff's to decide; the others are told all the same.
+      if (!(error instanceof Refusal || error instanceof Cancelled)) throw error;
     }
   }
   return told;

@@ -3,7 +3,7 @@ import * as Event from "@portal/core/event/commands.server";
 import { stateOf, summaryOf } from "@portal/core/event/index";
 import { EventDetail, EventState, EventSummary } from "@portal/core/event/wire";
 import { eventsFeed } from "@portal/core/feed/index";
-import { forEverybody } from "@portal/core/lottery/commands.server";
+import { forEverybody } from "@portal/core/lottery/public.server";
 import { PublicLottery } from "@portal/core/lottery/wire";
 import { holding } from "@portal/core/policy/index";
 import { recent as policies } from "@portal/core/policy/store.server";

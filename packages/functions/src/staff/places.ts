@@ -1,8 +1,6 @@
 /** Places of an event for staff: `/api/staff/lottery` the public draw, `/api/staff/plan` the booths. Part of the staff Lambda. */
-import { drawPlan, planOf } from "@portal/core/allocation/commands.server";
 import { PlanView, PlanWrite } from "@portal/core/allocation/wire";
 import type { Errand } from "@portal/core/errand/store.server";
-import { commit, drawNow, forStaff, prepare } from "@portal/core/lottery/commands.server";
 import { LotteryWrite, PublicValue, StaffLottery } from "@portal/core/lottery/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
@@ -10,6 +8,10 @@ import { type Definition, operation } from "../http/operation.ts";
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
 const Draw = Versioned.extend({ publicValue: PublicValue });
+
+/** Loaded when they are asked for: the staff's other calls begin without them (decision 0032). */
+const lottery = () => import("@portal/core/lottery/commands.server");
+const allocation = () => import("@portal/core/allocation/commands.server");
 
 /** The errand stands in the table already; the message only makes it sooner. */
 const now = async (eventId: string): Promise<void> => {
@@ -22,21 +24,21 @@ export const places = {
     summary: "The draw of an event: who may come on the list, and after it how each stands",
     who: officers,
     response: StaffLottery,
-    run: ({ params }, ctx) => forStaff(params.eventId ?? "", ctx),
+    run: async ({ params }, ctx) => (await lottery()).forStaff(params.eventId ?? "", ctx),
   }),
   "PUT /lottery/{eventId}": operation({
     summary: "Fixes places, list and time of the draw, until they are committed to",
     who: officers,
     body: LotteryWrite,
     response: StaffLottery,
-    run: ({ params, body }, ctx) => prepare(params.eventId ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => (await lottery()).prepare(params.eventId ?? "", body, ctx),
   }),
   "POST /lottery/{eventId}/commit": operation({
     summary: "Publishes the list and the commitment to a seed",
     who: officers,
     body: Versioned,
     response: StaffLottery,
-    run: ({ params, body }, ctx) => commit(params.eventId ?? "", body.version, ctx),
+    run: async ({ params, body }, ctx) => (await lottery()).commit(params.eventId ?? "", body.version, ctx),
   }),
   "POST /lottery/{eventId}/draw": operation({
     summary: "Draws, with the value made in public, and publishes the result",
@@ -45,7 +47,7 @@ export const places = {
     response: StaffLottery,
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";
-      const drawn = await drawNow(eventId, body, ctx);
+      const drawn = await (await lottery()).drawNow(eventId, body, ctx);
       await now(eventId);
       return drawn;
     },
@@ -58,7 +60,7 @@ export const places = {
     again: "run",
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
-      const view = await forStaff(eventId, ctx);
+      const view = await (await lottery()).forStaff(eventId, ctx);
       await now(eventId);
       return view;
     },
@@ -67,13 +69,13 @@ export const places = {
     summary: "The plan of booths, who stands where, and who has a place and no booth",
     who: officers,
     response: PlanView,
-    run: ({ params }, ctx) => planOf(params.eventId ?? "", ctx),
+    run: async ({ params }, ctx) => (await allocation()).planOf(params.eventId ?? "", ctx),
   }),
   "PUT /plan/{eventId}": operation({
     summary: "Draws the zones' grids anew",
     who: officers,
     body: PlanWrite,
     response: PlanView,
-    run: ({ params, body }, ctx) => drawPlan(params.eventId ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => (await allocation()).drawPlan(params.eventId ?? "", body, ctx),
   }),
 } satisfies Definition;
