@@ -49,10 +49,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
                   priority: 1,
                 },
+                // What the home page, the lists and an event's page share.
+                {
+                  name: "event",
+                  test: /web\/src\/(ui\/(empty-state|status-chip|deadline)|pages\/show\/(state|event-card))\.tsx?$|core\/src\/event\/index\.ts$/,
+                },
                 // What the pages at the door share: its small parts are heavier one by one.
                 {
                   name: "door",
-                  test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|use-act|use-captcha))\.tsx?$|core\/src\/account\/rules\.ts$/,
+                  test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|use-act|use-captcha|captcha-field))\.tsx?$|core\/src\/account\/rules\.ts$/,
                 },
                 // A form is forty small files; on a slow line each costs more than its bytes. What public pages use of
                 // the rules as well (an address, a number, what is said about them) stays by itself.
