@@ -5,7 +5,6 @@ import {
   changeLanguage,
   codeOf,
   i18n,
-  keepLanguage,
   languageOf,
   languages,
   wantedLanguage,
@@ -41,8 +40,12 @@ describe("the language", () => {
     visit("");
     expect(wantedLanguage()).toBe("en");
   });
-  test("[R593] asked for by an address it is kept, without the page being said again", () => {
-    keepLanguage("pt");
+  test("[R593] asked for by an address it is kept, without the page being said again", async () => {
+    await i18n.init({ lng: "pt", resources: {} });
+    const said = vi.fn();
+    i18n.on("languageChanged", said);
+    await changeLanguage("pt");
+    expect(said).not.toHaveBeenCalled();
     visit("");
     expect(wantedLanguage()).toBe("pt");
   });

@@ -85,8 +85,8 @@ export const loadTexts = (namespaces: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     void i18n.loadNamespaces(namespaces, (error) => (error ? reject(error) : resolve()));
   });
-/** Remembers a language for the next page and the next visit. */
-export const keepLanguage = (wanted: Language): void => {
+/** Changes the language here and for the next visit. */
+export const changeLanguage = async (wanted: Language): Promise<void> => {
   localStorage.setItem(STORED, wanted);
   // Prerendered pages are picked by it; a browser without this store gets the default and changes it by itself.
   void globalThis.cookieStore?.set({
@@ -94,9 +94,6 @@ export const keepLanguage = (wanted: Language): void => {
     value: wanted,
     expires: YEAR_MS + performance.timeOrigin,
   });
-};
-/** Changes the language here and for the next visit. */
-export const changeLanguage = async (wanted: Language): Promise<void> => {
-  keepLanguage(wanted);
-  await i18n.changeLanguage(wanted);
+  // A page that was rendered in it has nothing to say again.
+  if (wanted !== i18n.language) await i18n.changeLanguage(wanted);
 };

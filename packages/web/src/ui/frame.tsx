@@ -5,7 +5,7 @@ import { config } from "../config.ts";
 import { onSignedOut } from "../lib/api.ts";
 import { useDemonstrationClock, useNow } from "../lib/clock.ts";
 import { formatInstant } from "../lib/format.ts";
-import { changeLanguage, keepLanguage, languageOf } from "../lib/i18n.ts";
+import { changeLanguage, languageOf } from "../lib/i18n.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { atTheDoor, loginFor, paths } from "../paths.ts";
 import { Alive } from "./alive.tsx";
@@ -76,14 +76,11 @@ const Footer = () => {
 /** `?lang=` on any link changes the language (spec 1 §1). */
 const useLanguageParameter = (): void => {
   const [search] = useSearchParams();
-  const { i18n } = useTranslation();
   const wanted = languageOf(search.get("lang"));
   useEffect(() => {
-    if (!wanted) return;
-    // Rendered in it already, it is still the reader's choice for what is opened next.
-    if (wanted === i18n.language) keepLanguage(wanted);
-    else void changeLanguage(wanted);
-  }, [wanted, i18n]);
+    // Also where the page was rendered in it: it is the reader's choice for what is opened next.
+    if (wanted) void changeLanguage(wanted);
+  }, [wanted]);
 };
 
 /** After a navigation: to the top, unless the address names a place; the new heading will take the focus. */

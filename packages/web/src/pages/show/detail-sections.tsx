@@ -1,6 +1,5 @@
 /** The sections of an event's page; one without content is not shown. */
 import type { EventDetail } from "@portal/core/event/wire";
-import { RENT } from "@portal/core/payment/rate-chart";
 import type { ReactNode } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
@@ -54,61 +53,31 @@ const Prose = ({ text }: { text: string }) => (
   </div>
 );
 
-/** What a room and its extras cost, for who wants to hold a seminar. */
-const RateChart = ({ event }: { event: EventDetail }) => {
-  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
-  const say = t as unknown as Say;
-  return (
-    <>
-      <h3>{t("fee.seminars")}</h3>
-      <Table
-        caption={t("fee.seminars")}
-        rows={event.rateChart}
-        rowKey={({ extra, band }) => `${extra}-${band ?? ""}`}
-        columns={[
-          {
-            key: "item",
-            label: t("fee.item"),
-            cell: ({ extra, band }) =>
-              extra === RENT
-                ? t("fee.room", { size: band ? say(`pages/event:scaleBand.${band}`) : "" })
-                : say(`pages/event:seminarExtra.${extra}`),
-          },
-          {
-            key: "price",
-            label: t("fee.price"),
-            numeric: true,
-            cell: ({ price, per }) =>
-              price > 0 ? (
-                <>
-                  <span className="money">
-                    {formatMoney({ amount: price, currency: "MOP" }, i18n.language)}
-                  </span>{" "}
-                  <span className="muted">{say(`fee.per.${per}`)}</span>
-                </>
-              ) : (
-                <span className="muted">{t("fee.request")}</span>
-              ),
-          },
-        ]}
-      />
-    </>
-  );
-};
-
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = t as unknown as Say;
+  const price = {
+    key: "price",
+    label: t("fee.price"),
+    numeric: true,
+    cell: ({ price, per, extra }: { price: number; per: string; extra?: string }) =>
+      price || !extra ? (
+        <>
+          <span className="money">{formatMoney({ amount: price, currency: "MOP" }, i18n.language)}</span>{" "}
+          <span className="muted">{say(`fee.per.${per}`)}</span>
+        </>
+      ) : (
+        <span className="muted">{t("fee.request")}</span>
+      ),
+  };
   /** A price that is kept for some says for whom. */
   const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
-    if (eligibility === "MINI_ZONE") return t("fee.stand");
-    const what = say(`pages/event:boothType.${type}`, { defaultValue: type });
-    return eligibility
-      ? t("fee.only", {
-          what,
-          who: say(`pages/event:exhibitorType.${eligibility}`, { defaultValue: eligibility }),
-        })
-      : what;
+    const what = say(`pages/event:boothType.${type}`);
+    return eligibility === "MINI_ZONE"
+      ? t("fee.stand")
+      : eligibility
+        ? t("fee.only", { what, who: say(`pages/event:exhibitorType.${eligibility}`) })
+        : what;
   };
   return (
     <>
@@ -117,11 +86,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
         rows={event.booths}
         rowKey={(booth) => `${booth.type}-${booth.price}`}
         columns={[
-          {
-            key: "type",
-            label: t("fee.booth"),
-            cell: nameOf,
-          },
+          { key: "type", label: t("fee.booth"), cell: nameOf },
           {
             key: "size",
             label: t("fee.size"),
@@ -132,19 +97,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
                   ? t("fee.sqm", { size: formatNumber(booth.sqm, i18n.language) })
                   : t("fee.noSize"),
           },
-          {
-            key: "price",
-            label: t("fee.price"),
-            numeric: true,
-            cell: (booth) => (
-              <>
-                <span className="money">
-                  {formatMoney({ amount: booth.price, currency: "MOP" }, i18n.language)}
-                </span>{" "}
-                <span className="muted">{t(`fee.per.${booth.per}`)}</span>
-              </>
-            ),
-          },
+          price,
         ]}
       />
       {event.discounts.length > 0 && (
@@ -154,7 +107,26 @@ const Fees = ({ event }: { event: EventDetail }) => {
           ))}
         </ul>
       )}
-      {charts(event) && <RateChart event={event} />}
+      {charts(event) && (
+        <Table
+          caption={t("fee.seminars")}
+          showCaption
+          rows={event.rateChart}
+          rowKey={({ extra, band }) => extra + band}
+          columns={[
+            {
+              key: "item",
+              label: t("fee.item"),
+              cell: ({ extra, band }) =>
+                // The rent, in words of core's `payment/rate-chart`, which this page is spared.
+                extra === "RENT"
+                  ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
+                  : say(`pages/event:seminarExtra.${extra}`),
+            },
+            price,
+          ]}
+        />
+      )}
     </>
   );
 };
