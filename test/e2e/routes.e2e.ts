@@ -52,7 +52,7 @@ const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
 describe.each(siteRoutes)("$path", (route) => {
-  test(`${route.lines} ${route.path} is there, named in four languages, open to everybody, and fits 320 px`, async () => {
+  test(`${route.lines} [R591] [R594] ${route.path} is there, named in four languages, open to everybody, and fits 320 px`, async () => {
     const { page, errors } = await viewer(route.account);
     errors.length = 0;
     const wrong: string[] = [];
