@@ -138,6 +138,7 @@ describe("operands", () => {
     ["most", most(3, 1, 2), 3],
     ["days later", dayAdd(field("from"), 8), "2027-01-01"],
     ["days earlier", dayAdd(ofEvent("dates.start"), -46), "2027-01-17"],
+    ["months later", dayAdd("2026-08-31", 6, "MONTHS"), "2027-02-28"],
     ["years earlier", dayAdd(today, -1, "YEARS"), "2025-11-23"],
     ["working days", dayAdd("2026-12-31", 1, "WORKING"), "2027-01-04"],
     ["days between", daysBetween(today, field("from")), 31],

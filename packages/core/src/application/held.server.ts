@@ -1,6 +1,7 @@
 /** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
 import type { Instant } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
+import { schemeOf } from "../schemes/index.ts";
 import type { Labelled } from "../write.server.ts";
 import { isFollowed } from "./follow.ts";
 import { closeGroup, leaveGroup } from "./group.server.ts";
@@ -25,9 +26,11 @@ export const heldRows = (
   if (!holds) return [];
   const { owners, persons = [], leads, member } = holds;
   const decided = open.includes(before.status) && !open.includes(next.status);
+  const live = schemeOf(before.scheme)?.limits.perPerson?.live === true;
+  const refusedFrees = live && decided && next.status === "REJECTED";
   return [
     ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
-    ...(givenBack ? persons.map((person) => releasePerson(person, id)) : []),
+    ...(givenBack || refusedFrees ? persons.map((person) => releasePerson(person, id)) : []),
     ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
     ...(leads && isFollowed(before.status, next.status)
       ? [errand({ kind: "group", id: leads.code }, now, 0).row]

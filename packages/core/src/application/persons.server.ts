@@ -5,10 +5,10 @@
  * The row knows nobody: its key is a slow digest of the number, other for each group of schemes.
  */
 import { scryptSync } from "node:crypto";
-import { type Day, yearOf } from "../day.ts";
+import { yearOf } from "../day.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
-import { at, rowsOf } from "../form/evaluate.ts";
-import type { Answers, Scheme } from "../form/types.ts";
+import { at, holds, rowsOf } from "../form/evaluate.ts";
+import type { Answers, CheckContext, Scheme } from "../form/types.ts";
 import { tableName } from "../table.server.ts";
 import type { Cancelled, Labelled } from "../write.server.ts";
 import { plain } from "./limits.server.ts";
@@ -45,11 +45,11 @@ export const personsOf = (
   scheme: Pick<Scheme, "limits">,
   eventId: string | undefined,
   answers: Answers,
-  today: Day,
+  context: CheckContext,
 ): Named[] => {
   const { perPerson, group } = scheme.limits;
-  if (!perPerson) return [];
-  const sk = perPerson.year ? `year#${yearOf(today)}` : eventId ? `event#${eventId}` : "ever";
+  if (!perPerson || (perPerson.when && !holds(perPerson.when, { answers, context }))) return [];
+  const sk = perPerson.year ? `year#${yearOf(context.today)}` : eventId ? `event#${eventId}` : "ever";
   const once = new Map(numbersIn(perPerson, answers).map(([path, number]) => [number, path]));
   return [...once].map(([number, path]) => ({ pk: `person#${group}#${hashOf(group, number)}`, sk, path }));
 };

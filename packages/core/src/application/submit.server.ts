@@ -67,7 +67,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   refuseIneligible(rulesOf(scheme, answers, context));
   const parent = parentOf(scheme.id);
   const joined = parent && (await joining(parent, { ...input, answers }));
-  const persons = personsOf(scheme, event?.id, answers, ctx.today);
+  const persons = personsOf(scheme, event?.id, answers, context);
 
   const submitted = await build({
     scheme,

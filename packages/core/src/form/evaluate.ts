@@ -3,7 +3,7 @@
  * speaks only when it is definitely broken and a field shows only when its condition definitely holds.
  */
 import { policyOf } from "../code-lists/policy.ts";
-import { addDays, addYears, daysBetween, isDay } from "../day.ts";
+import { addDays, addMonths, addYears, daysBetween, isDay } from "../day.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "./types.ts";
 
 /** What an expression may look at. `row` is the row at hand inside a list. */
@@ -91,6 +91,7 @@ export const evaluate = (operand: Operand, scope: Scope): Json | undefined => {
       const [day, amount] = [evaluate(operand.day, scope), numeric(evaluate(operand.amount, scope))];
       if (!isDay(day) || amount === undefined) return undefined;
       if (operand.unit === "YEARS") return addYears(day, amount);
+      if (operand.unit === "MONTHS") return addMonths(day, amount);
       return operand.unit === "CALENDAR" ? addDays(day, amount) : scope.context.addWorkingDays?.(day, amount);
     }
     case "daysBetween": {

@@ -83,11 +83,11 @@ export const divide = arithmetic("divide");
 export const least = arithmetic("min");
 export const most = arithmetic("max");
 
-/** A day moved by calendar or working days or by years; a negative amount moves back. */
+/** A day moved by calendar or working days, by months or by years; a negative amount moves back. */
 export const dayAdd = <A extends string = never, B extends string = never>(
   day: Side<A>,
   amount: Side<B>,
-  unit: "CALENDAR" | "WORKING" | "YEARS" = "CALENDAR",
+  unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" = "CALENDAR",
 ): Value<A | B> => ({ op: "dayAdd", day: operand(day), amount: operand(amount), unit });
 export const daysBetween = <A extends string = never, B extends string = never>(
   from: Side<A>,

@@ -113,6 +113,8 @@ const Limits = z.object({
       field: z.string(),
       column: z.string(),
       max: z.int(),
+      when: Expression.optional(),
+      live: z.boolean().optional(),
       year: z.boolean().optional(),
       code: z.int().optional(),
     })

@@ -1,6 +1,8 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
+import { conferenceRecruitment } from "./conference-recruitment.ts";
 import { endorsementMainland } from "./endorsement-mainland.ts";
+import { eventRegistration } from "./event-registration.ts";
 import { fairGroup } from "./fair-group.ts";
 import { fairGroupMember } from "./fair-group-member.ts";
 import { variants } from "./fair-variants.ts";
@@ -13,6 +15,7 @@ import { overseasDelegation } from "./overseas-delegation.ts";
 import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
 import { subsidyEcommerce } from "./subsidy-ecommerce.ts";
+import { training } from "./training.ts";
 
 export const schemes: readonly Scheme[] = [
   hostedFair,
@@ -30,6 +33,9 @@ export const schemes: readonly Scheme[] = [
   firstShopPre,
   firstShopGeneral,
   endorsementMainland,
+  training,
+  conferenceRecruitment,
+  eventRegistration,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

@@ -79,6 +79,10 @@ export interface SchemeLimits {
     field: string;
     column: string;
     max: number;
+    /** Counted only while this holds. */
+    when?: Expr;
+    /** Counts only while the application lives: a refusal gives the place back (C41). */
+    live?: boolean;
     /** Counted by calendar year; else by event, or for good where there is none. */
     year?: boolean;
     /** Of the refusal; 400878 without. */

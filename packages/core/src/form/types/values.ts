@@ -20,8 +20,8 @@ export type Operand =
   /** Sum of one column over the rows of a list; without a column, of a list of numbers. */
   | { op: "sum"; field: string; column?: string }
   | { op: "add" | "subtract" | "multiply" | "divide" | "min" | "max"; of: Operand[] }
-  /** A day moved: the unit is calendar or working days. */
-  | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "YEARS" }
+  /** A day moved: the unit is calendar or working days, months or years. */
+  | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" }
   | { op: "daysBetween"; from: Operand; to: Operand }
   | { op: "earliest" | "latest"; of: Operand[] }
   | { op: "if"; when: Expr; yes: Operand; no: Operand };

@@ -1,0 +1,60 @@
+/** Every rule of the conference recruitment (domain S22), as it reads in the specification. */
+import { lastDays, refuseLate } from "@portal/core/application/lead";
+import { clocksOf } from "@portal/core/application/submission-clocks";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { day } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+const { scheme, example, context, issues, missed, steps } = toldOf("CONFERENCE_RECRUITMENT");
+const calendar = calendarOf();
+
+test("[R386] one form: who applies, whether ICCA knows it, how often it is held", () => {
+  expect([steps, issues()]).toEqual([["form"], []]);
+  expect(codesOf("conferenceApplicantType")).toEqual(["ORGANISER", "HOST_UNIT", "CO_ORGANISER", "OTHER"]);
+  expect(codesOf("conferenceIccaStatus")).toEqual(["CERTIFIED", "POTENTIAL"]);
+  expect(codesOf("conferenceCycle")).toEqual(["ANNUAL", "BIENNIAL", "OTHER"]);
+  const asked = ["applicantType", "iccaStatus", "cycle", "meetingNames", "theme"];
+  expect(missed(asked)).toEqual(asked);
+});
+test("[R387] preferred dates, a second choice that may be left out, whether they may change", () => {
+  expect(missed(["preferredDates", "datesChangeable"])).toHaveLength(2);
+  expect(issues({ secondaryDates: undefined })).toEqual([]);
+  for (const key of ["preferredDates", "secondaryDates"])
+    expect(issues({ [key]: { from: "2027-09-14", to: "2027-09-13" } })).toEqual([`${key}.to dayOrder`]);
+});
+test("[R388] how many come, and where it was held before", () => {
+  expect(missed(["expectedParticipants", "pastEditions"])).toHaveLength(2);
+  expect(issues({ expectedParticipants: 0 })).toEqual(["expectedParticipants min"]);
+  const edition = { from: "2025-09-12", to: "2025-09-09", place: "新加坡" };
+  expect(issues({ pastEditions: [edition] })).toEqual(["pastEditions dayOrder"]);
+  expect(issues({ pastEditions: [{ ...edition, to: "2026-12-01" }] })).toEqual([
+    "pastEditions.0.to afterMax",
+  ]);
+});
+test("[R389] venues in their order, each once; rooms and schedule where they are known", () => {
+  expect(missed(["rankedVenues"])).toHaveLength(1);
+  expect(issues({ rankedVenues: [{ venue: "A" }, { venue: "A" }] })).toEqual([
+    "rankedVenues.1.venue duplicate",
+  ]);
+  expect(issues({ hotelCheckIn: undefined, expectedSchedule: undefined })).toEqual([]);
+});
+describe("[R496] 45 days before, supplements until 30", () => {
+  test("of the first day that is preferred", () => {
+    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-07-31" }]);
+    expect(() =>
+      refuseLate(scheme, example, { ...context, today: day("2027-07-31") }, calendar),
+    ).not.toThrow();
+    expect(() => refuseLate(scheme, example, { ...context, today: day("2027-08-01") }, calendar)).toThrow(
+      expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }),
+    );
+  });
+  test("told with the submission", () => {
+    const ctx = { today: context.today, calendar };
+    expect(clocksOf(scheme, example, context, ctx)).toMatchObject([
+      { kind: "supplementPeriod", day: "2027-08-15" },
+    ]);
+  });
+});

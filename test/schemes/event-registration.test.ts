@@ -1,0 +1,91 @@
+/** Every rule of the registration of events (domain S24), as it reads in the specification. */
+import { heldRows } from "@portal/core/application/held.server";
+import { lastDays, refuseLate } from "@portal/core/application/lead";
+import { personRefusal, personsOf } from "@portal/core/application/persons.server";
+import type { Header } from "@portal/core/application/row";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { day, instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+process.env.TABLE_NAME ??= "event-registration";
+const { scheme, example, context, answers, issues, missed, seen } = toldOf("EVENT_REGISTRATION");
+const calendar = calendarOf();
+
+describe("[R400] [R497] both names, dates, 45 days before the first day", () => {
+  test("asked", () => {
+    expect(issues()).toEqual([]);
+    expect(missed(["nameZh", "nameEn", "dates"])).toHaveLength(3);
+  });
+  test.each([
+    ["2027-03-30", false],
+    ["2027-03-31", true],
+  ])("on %s late: %s", (today, late) => {
+    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-03-30" }]);
+    const ask = () => refuseLate(scheme, example, { ...context, today: day(today) }, calendar);
+    if (late) expect(ask).toThrow(expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }));
+    else expect(ask).not.toThrow();
+  });
+});
+test("[R401] place and host; organiser, co-organiser, supporter and website where there are any", () => {
+  expect(missed(["place", "host"])).toEqual(["place", "host"]);
+  expect(issues({ organiser: undefined, website: undefined })).toEqual([]);
+  expect(issues({ host: { zh: "甲" } })).toEqual(["host.en required"]);
+  expect(issues({ website: "green living" })).toEqual(["website url"]);
+});
+test("[R402] liaison, registrant, scale; brochure, conditions and price where there are any", () => {
+  const asked = [
+    "liaisonName",
+    "liaisonPhone",
+    "liaisonEmail",
+    "registrantName",
+    "registrantPhone",
+    "registrantInstitution",
+    "registrantPosition",
+    "scale",
+    "brief",
+  ];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ brochure: undefined, investmentConditions: undefined, boothPrice: undefined })).toEqual([]);
+});
+test("[R403] [R207] local or abroad, one of eight natures, physical, online or both", () => {
+  expect(missed(["fairType", "nature", "form"])).toHaveLength(3);
+  expect(codesOf("fairType")).toEqual(["LOCAL", "ABROAD"]);
+  expect(codesOf("activityNature")).toHaveLength(8);
+  expect(codesOf("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
+});
+test("[R404] a statement of its nature, files of what is online, data of past visitors", () => {
+  expect(missed(["natureStatement", "onlineFiles"])).toHaveLength(2);
+  expect(seen({ form: "PHYSICAL" })).not.toContain("onlineFiles");
+  expect(issues({ pastVisitorAnalysis: undefined })).toEqual([]);
+});
+describe("[R405] no two registrations of a year bear one name", () => {
+  const placeOf = (nameZh: string) => personsOf(scheme, undefined, answers({ nameZh }), context);
+  test("however it is written", () => {
+    const [mine] = placeOf("Hou Kong Expo 2027");
+    expect(placeOf("  HOU KONG  expo 2027 ")).toEqual([mine]);
+    expect(placeOf("Hou Kong Expo 2028")).not.toEqual([mine]);
+    expect(mine).toMatchObject({ sk: "year#2026", path: "nameZh" });
+    expect(scheme.limits.perPerson?.max).toBe(1);
+  });
+  test("the second is told so beside the name", () =>
+    expect(personRefusal({ of: () => ({ label: "person.0" }) } as never, scheme, placeOf("x"))).toMatchObject(
+      { code: codes.EVENT_NAME_NOT_UNIQUE, detail: { fields: [{ path: "nameZh", key: "duplicate" }] } },
+    ));
+  test("a name that was refused is free again", () => {
+    const persons = placeOf("x").map(({ pk, sk }) => ({ pk, sk }));
+    const before = {
+      id: "i",
+      institutionId: "n",
+      scheme: scheme.id,
+      status: "PROCESSING",
+      holds: { claim: "c", owners: [], persons },
+    } as unknown as Header;
+    const freed = (status: Header["status"], action: string) =>
+      heldRows(before, { ...before, status }, action, false, instant("2026-11-23T10:00+08:00"));
+    expect(freed("REJECTED", "reject")).toMatchObject([{ label: "person" }]);
+    expect(freed("ACCEPTED", "accept")).toEqual([]);
+  });
+});

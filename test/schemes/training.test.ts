@@ -1,0 +1,89 @@
+/** Every rule of the training support (domain S19), as it reads in the specification. */
+import { personsOf } from "@portal/core/application/persons.server";
+import { spansOf } from "@portal/core/application/window";
+import { codesOf } from "@portal/core/code-lists/index";
+import { day } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { withComputed } from "@portal/core/form/totals";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+const { scheme, example, context, answers, found, issues, missed, steps } = toldOf("TRAINING");
+const trainees = example.trainees as Record<string, string>[];
+
+test("[R355] applicant, contact, course or exam, headcount, budget, other support", () => {
+  expect([steps, issues()]).toEqual([
+    ["applicant", "course", "trainees", "budget", "documents", "declaration"],
+    [],
+  ]);
+  expect(codesOf("trainingItem")).toEqual(["COURSE", "EXAM"]);
+  const asked = [
+    "contactPerson",
+    "item",
+    "courseName",
+    "sponsoredHeadcount",
+    "expenseLines",
+    "hasOtherSupport",
+  ];
+  expect(missed(asked)).toEqual(asked);
+  expect(issues({ hasOtherSupport: true })).toEqual(["otherSupport required"]);
+  expect(found({ sponsoredHeadcount: 3 })).toMatchObject([
+    { path: "trainees", key: "exact", params: { count: 3 } },
+  ]);
+});
+test("[R356] trainees by the identity card of a resident of Macao", () => {
+  const [first, second] = trainees;
+  for (const macaoId of ["440106199003071629", "9234567(8)"])
+    expect(issues({ trainees: [{ ...first, macaoId }, { ...second }] })).toEqual([
+      "trainees.0.macaoId format",
+    ]);
+});
+describe("[R357] ordinary hours are four fifths of the total at least", () => {
+  test.each([
+    [96, []],
+    [95.99, ["ordinaryHours min"]],
+    [120, []],
+    [120.01, ["ordinaryHours max"]],
+  ])("%d of 120", (ordinaryHours, said) => expect(issues({ ordinaryHours })).toEqual(said));
+  test("the share is worked out", () =>
+    expect(withComputed(scheme, answers({ ordinaryHours: 96 }), context).ordinaryPercent).toBe(80));
+  test("another policy, another share", () =>
+    expect(found({}, { policy: { training: { ordinaryHoursMinPercent: 90 } } })).toMatchObject([
+      { path: "ordinaryHours", key: "min", params: { min: 108 } },
+    ]));
+});
+describe("[R358] twelve months at most", () => {
+  test.each([
+    ["2028-07-04", []],
+    ["2028-07-05", ["courseEnd afterMax"]],
+    ["2027-07-04", ["courseEnd dayOrder"]],
+  ])("from 5 July 2027 to %s", (courseEnd, said) => expect(issues({ courseEnd })).toEqual(said));
+});
+describe("[R359] applied for from 1 April to 31 May, both included", () => {
+  test.each([
+    ["2027-03-31", false, "2027-04-01"],
+    ["2027-04-01", true, "2027-04-01"],
+    ["2027-05-31", true, "2027-04-01"],
+    ["2027-06-01", false, "2028-04-01"],
+  ])("%s", (today, met, opensOn) =>
+    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
+      { met, code: codes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
+    ]),
+  );
+  test("a policy may move it", () =>
+    expect(
+      spansOf(scheme, { training: { window: { from: "03-01", to: "03-31" } } }, { today: day("2027-03-31") }),
+    ).toMatchObject([{ met: true, params: { closesOn: "2027-03-31" } }]));
+});
+describe("[R360] two activities of the first category a trainee and year", () => {
+  const places = (activityCategory: string) =>
+    personsOf(scheme, undefined, answers({ activityCategory }), context);
+  test("each trainee takes one of two places of the year", () => {
+    expect(scheme.limits.perPerson?.max).toBe(2);
+    expect(places("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
+      ["year#2027", "trainees.0.macaoId"],
+      ["year#2027", "trainees.1.macaoId"],
+    ]);
+  });
+  test("the second category is not counted", () => expect(places("CATEGORY_2")).toEqual([]));
+});
