@@ -74,6 +74,8 @@ export const operandText = (of: Operand | undefined): string => {
       return `count(${of.field})`;
     case "sum":
       return `sum(${of.field}${of.column ? `.${of.column}` : ""})`;
+    case "sumOf":
+      return `sum(${of.field}: ${operandText(of.of)})`;
     case "daysBetween":
       return `daysBetween(${operandText(of.from)}, ${operandText(of.to)})`;
     case "if":

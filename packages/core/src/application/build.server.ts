@@ -9,6 +9,7 @@ import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { termsOf } from "../payment/refund.ts";
+import { aboutActivity } from "./activity.ts";
 import { originalDue } from "./deadlines.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
@@ -82,7 +83,7 @@ export async function build({
     deadlines: [...(signed ? [signed.deadline] : []), ...clocks],
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: nameOf(institution.fields),
-    ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
+    ...(event ? { eventNames: event.names, eventDates: event.dates } : aboutActivity(scheme, answers)),
     status: "PROCESSING",
     version: (draft?.version ?? 0) + 1,
     code: codeOf(scheme, ctx),

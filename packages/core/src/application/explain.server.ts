@@ -42,14 +42,14 @@ async function standingRefusal(
 ): Promise<Error> {
   const holds = header.holds as Holds;
   const unmet = standingOf(standingOfRow(row), holds, scheme, max, ctx.today).find(({ met }) => !met);
-  if (unmet?.id === "first") return claimed(header);
+  if (unmet?.id === "first") return claimed(header, scheme);
   if (!unmet) return new Refusal(codes.DUPLICATE_APPLICATION);
   return new Refusal(unmet.code, unmet.params ? { params: unmet.params as Record<string, string> } : {});
 }
 
 /** Which one it is, so that the applicant is led to it (R424). */
-async function claimed(header: Header): Promise<Refusal> {
-  if (!header.eventId) return new Refusal(codes.DUPLICATE_APPLICATION);
+async function claimed(header: Header, scheme: Scheme): Promise<Refusal> {
+  if (!header.eventId && !scheme.activity) return new Refusal(codes.DUPLICATE_APPLICATION);
   const { items } = await Store.mine(header.institutionId, 100, null);
   const other = items.find((h) => h.eventId === header.eventId && h.holds?.claim === header.holds?.claim);
   return new Refusal(

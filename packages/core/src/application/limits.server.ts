@@ -4,6 +4,7 @@ import { canonical } from "../audit/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { day, yearOf } from "../day.ts";
 import type { Answers, Json, Limit, Scheme } from "../form/types.ts";
+import { activityOf } from "./activity.ts";
 import { isRecord } from "./json.ts";
 
 /** A short digest of a value. */
@@ -11,11 +12,20 @@ export const digest = (value: unknown): string =>
   createHash("sha256").update(canonical(value)).digest("base64url").slice(0, 22);
 
 /**
- * What an application claims for good: one per institution × event × group (400878), or, without an event, the same
- * scheme with the same answers (109001).
+ * What an application claims for good: one per institution × event × group (400878), an event of others being told by its
+ * name and first day; else the same scheme with the same answers (109001).
  */
-export const claimOf = (scheme: Scheme, eventId: string | undefined, answers: Answers): string =>
-  eventId ? `${eventId}#${scheme.limits.group}` : `${scheme.id}#${digest(answers)}`;
+export const claimOf = (
+  scheme: Pick<Scheme, "id" | "limits" | "activity">,
+  eventId: string | undefined,
+  answers: Answers,
+): string => {
+  if (eventId) return `${eventId}#${scheme.limits.group}`;
+  const held = activityOf(scheme, answers);
+  return held
+    ? `${scheme.limits.group}#${digest([plain(held.name), held.dates.start])}`
+    : `${scheme.id}#${digest(answers)}`;
+};
 
 /** The counter of a year: the event's year or the year of submission; undefined when the scheme is not counted. */
 export const counterOf = (

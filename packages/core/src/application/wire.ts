@@ -139,7 +139,10 @@ export type ApplicationView = z.infer<typeof ApplicationView>;
 /** May the institution apply: each condition with yes or no, and why. */
 export const Eligibility = z.object({
   scheme: z.string(),
-  eventId: z.string(),
+  /** without it, of what is applied for without an event of ours */
+  eventId: z.string().optional(),
+  /** what the next application of the year would be, where they are counted and it is told */
+  chances: z.object({ n: z.int(), left: z.int(), max: z.int(), notice: z.boolean() }).optional(),
   may: z.boolean(),
   conditions: z.array(
     z.object({

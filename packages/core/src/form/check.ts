@@ -101,7 +101,8 @@ const ruleIssues = (
     // A field that is wrong in itself is told once.
     if (!step || !wanted(key) || found.some((issue) => issue.path === rule.at)) return [];
     if (rule.when && !holds(rule.when, scope)) return [];
-    if (mode === "draft" && rule.must.op === "atLeastDocuments") return [];
+    // What is still to come may make it whole.
+    if (mode === "draft" && (rule.must.op === "atLeastDocuments" || rule.must.op === "sameSum")) return [];
     if (obeys(rule.must, scope) !== false) return [];
     return [
       {

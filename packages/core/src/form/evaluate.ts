@@ -72,6 +72,13 @@ export const evaluate = (operand: Operand, scope: Scope): Json | undefined => {
       return counted(at(scope.answers, operand.field));
     case "sum":
       return summed(at(scope.answers, operand.field), operand.column);
+    case "sumOf":
+      return round(
+        rowsOf(at(scope.answers, operand.field)).reduce(
+          (total, row) => total + (numeric(evaluate(operand.of, { ...scope, row })) ?? 0),
+          0,
+        ),
+      );
     case "add":
     case "subtract":
     case "multiply":

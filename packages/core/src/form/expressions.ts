@@ -71,6 +71,8 @@ export const count = <F extends string>(name: F): Value<F> => ({ op: "count", fi
 /** The sum of a column over all rows; without a column, of a list of numbers. */
 export const sum = <F extends string>(name: F, column?: string): Value<F> =>
   column ? { op: "sum", field: name, column } : { op: "sum", field: name };
+/** The sum over the rows of what each comes to. */
+export const sumOf = <F extends string>(name: F, of: Value): Value<F> => ({ op: "sumOf", field: name, of });
 
 const arithmetic =
   (op: "add" | "subtract" | "multiply" | "divide" | "min" | "max") =>

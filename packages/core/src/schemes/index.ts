@@ -1,8 +1,10 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
 import { conferenceRecruitment } from "./conference-recruitment.ts";
+import { convention, eventSupport } from "./convention.ts";
 import { endorsementMainland } from "./endorsement-mainland.ts";
 import { eventRegistration } from "./event-registration.ts";
+import { exhibitorIncentive } from "./exhibitor-incentive.ts";
 import { fairGroup } from "./fair-group.ts";
 import { fairGroupMember } from "./fair-group-member.ts";
 import { variants } from "./fair-variants.ts";
@@ -36,6 +38,9 @@ export const schemes: readonly Scheme[] = [
   training,
   conferenceRecruitment,
   eventRegistration,
+  exhibitorIncentive,
+  convention,
+  eventSupport,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
@@ -49,9 +54,14 @@ export const parentOf = (id: string): Scheme | undefined =>
 
 /** The hosted fair under its other names. */
 const named = new Set(variants.map(({ id }) => id));
-/** Schemes whose texts fall back to another's: the exhibition family says its common parts as the hosted fair does. */
-export const textsOf = (id: string): string[] =>
-  id !== hostedFair.id && schemeOf(id)?.family === hostedFair.family ? [id, hostedFair.id] : [id];
+/**
+ * Schemes whose texts fall back to another's: the exhibition family says its common parts as the hosted fair does, event
+ * support as the incentive for conventions.
+ */
+export const textsOf = (id: string): string[] => {
+  if (id === eventSupport.id) return [id, convention.id];
+  return id !== hostedFair.id && schemeOf(id)?.family === hostedFair.family ? [id, hostedFair.id] : [id];
+};
 
 /** The `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` for what is no fair. */
 export const formVariantOf = (id: string): string =>

@@ -83,8 +83,8 @@ export const definition = {
   }),
   "GET /eligibility": operation({
     summary:
-      "May the institution apply for an event, and why not: every condition before anything is filled in",
-    query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60) }),
+      "May the institution apply, for an event where the scheme is applied for by one, and why not: every condition before anything is filled in",
+    query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
     response: Eligibility,
     run: async ({ query }, ctx) => mayApply(query, await counting(ctx)),
   }),

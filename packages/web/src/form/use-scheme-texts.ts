@@ -9,8 +9,12 @@ import type { OptionView } from "./form-context.tsx";
 import { useText } from "./use-text.ts";
 
 /** The namespaces of a scheme, its own first. */
-export const namespacesOf = (scheme: string): string[] =>
-  scheme === "FAIR_HOSTED" ? ["schemes/FAIR_HOSTED"] : [`schemes/${scheme}`, "schemes/FAIR_HOSTED"];
+export const namespacesOf = (scheme: string): string[] => [
+  ...new Set([
+    `schemes/${scheme}`,
+    scheme === "INCENTIVE_EVENT_SUPPORT" ? "schemes/INCENTIVE_CONVENTION" : "schemes/FAIR_HOSTED",
+  ]),
+];
 
 export interface SchemeTexts {
   /** A text of the scheme, undefined when it has none. */

@@ -71,7 +71,14 @@ export interface SchemeLimits {
   /** Group of `workflow.md` › Limits: one per institution × event × group (400878). */
   group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
   /** Yearly counter: EXHIBITION six an event year (10510), INCENTIVE four a calendar year. */
-  counter?: { name: "EXHIBITION" | "INCENTIVE"; max: Limit; year: "EVENT" | "SUBMISSION"; code: number };
+  counter?: {
+    name: "EXHIBITION" | "INCENTIVE";
+    max: Limit;
+    year: "EVENT" | "SUBMISSION";
+    code: number;
+    /** From this application of the year on, the applicant is told how many chances remain (C23). */
+    noticeFrom?: Limit;
+  };
   oneInProcessing: boolean;
   certified: boolean;
   /** Limits per person across institutions, by the column that identifies the person. */
@@ -111,6 +118,14 @@ export interface SchemeExample {
   answers: Answers;
 }
 
+/** What is applied for when it is no event of ours: the answers that name it and say when it is held. */
+export interface SchemeActivity {
+  /** Path of a text. */
+  name: string;
+  /** Path of a range of days. */
+  dates: string;
+}
+
 export interface Scheme {
   id: string;
   resource: "participate" | "outlands" | "special" | "appother" | "report";
@@ -134,6 +149,8 @@ export interface Scheme {
   moves: string[];
   reports: string[];
   children?: ChildApplications;
+  /** One application for each such activity (400878), told by its name and dates. */
+  activity?: SchemeActivity;
   needsSignedOriginal?: boolean;
   example: SchemeExample;
 }

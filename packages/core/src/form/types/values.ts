@@ -19,6 +19,8 @@ export type Operand =
   | { op: "count"; field: string }
   /** Sum of one column over the rows of a list; without a column, of a list of numbers. */
   | { op: "sum"; field: string; column?: string }
+  /** Sum of what is worked out for each row of a list (quantity × price); rows that say too little count for nothing. */
+  | { op: "sumOf"; field: string; of: Operand }
   | { op: "add" | "subtract" | "multiply" | "divide" | "min" | "max"; of: Operand[] }
   /** A day moved: the unit is calendar or working days, months or years. */
   | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" }

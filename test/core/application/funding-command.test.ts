@@ -1,0 +1,106 @@
+/** Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (domain S14). */
+import * as Application from "@portal/core/application/commands.server";
+import { mayApply } from "@portal/core/application/eligibility.server";
+import type { ApplicationView } from "@portal/core/application/wire";
+import { day, instant } from "@portal/core/day";
+import { codes, Refusal } from "@portal/core/errors";
+import type { Answers } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { files } from "@portal/core/upload/store.server";
+import { ulid } from "ulid";
+import { beforeAll, expect, test } from "vitest";
+import { applicant, context, institution, monday, officer } from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+const scheme = "INCENTIVE_EXHIBITOR";
+const example = schemeOf(scheme)?.example.answers ?? {};
+
+/** An institution with every file that the example names. */
+const company = async (id: string): Promise<void> => {
+  await institution(id);
+  const named = [...new Set(JSON.stringify(example).match(/demo-[A-Z0-9_]+/g) ?? [])];
+  await files()
+    .put(
+      named.map((file) => ({
+        id: file,
+        institutionId: id,
+        purpose: file.slice(5),
+        name: file,
+        type: "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: day("2026-10-05"),
+        uploadedAt: instant(monday),
+        uploadedBy: `account-${id}`,
+      })),
+    )
+    .go();
+};
+const apply = (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
+  Application.submit({ id: ulid(), scheme, answers: { ...example, ...over } }, context(applicant(id), time));
+/** Decided, so that the next one may be sent. */
+const accepted = async (made: ApplicationView): Promise<void> => {
+  await Application.act(made.id, "accept", { version: made.version }, context(officer));
+};
+const chances = async (id: string, time?: string) => {
+  const { chances: told, conditions } = await mayApply({ scheme }, context(applicant(id), time));
+  return { ...told, met: conditions.find((one) => one.id === "count")?.met };
+};
+
+beforeAll(async () => {
+  await freshTable();
+});
+
+test("[R511] four a calendar year; from the second on it is told how many remain", async () => {
+  await company("four");
+  const told = [];
+  for (const n of [1, 2, 3, 4]) {
+    told.push(await chances("four"));
+    await accepted(await apply("four", { exhibitionName: `食品展 ${n}` }));
+  }
+  expect(told).toEqual([
+    { n: 1, left: 3, max: 4, notice: false, met: true },
+    { n: 2, left: 2, max: 4, notice: true, met: true },
+    { n: 3, left: 1, max: 4, notice: true, met: true },
+    { n: 4, left: 0, max: 4, notice: true, met: true },
+  ]);
+  expect(await chances("four")).toMatchObject({ notice: false, met: false });
+  await expect(apply("four", { exhibitionName: "食品展 5" })).rejects.toMatchObject({
+    code: codes.INCENTIVE_NONE_LEFT,
+  });
+  const nextYear = "2027-01-04T02:00:00.000Z";
+  expect(await chances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
+});
+
+test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
+  await company("once");
+  const made = await apply("once", { exhibitionName: "Lisbon Green Food 2027" });
+  expect(made.eventNames?.pt).toBe("Lisbon Green Food 2027");
+  expect(made.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
+  await accepted(made);
+  await expect(apply("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
+    code: codes.ONE_APPLICATION_PER_EVENT,
+    detail: { params: { applicationId: made.id } },
+  });
+  const later = { from: "2027-09-24", to: "2027-09-27" };
+  await expect(
+    apply("once", { exhibitionName: "Lisbon Green Food 2027", exhibitionDates: later }),
+  ).resolves.toMatchObject({ status: "PROCESSING" });
+});
+
+test("[R492] [R586] the last day to apply is the 35th before the first day (400876)", async () => {
+  await company("late");
+  const on = (from: string) => apply("late", { exhibitionDates: { from, to: from } });
+  const refusal = await on("2026-12-27").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ code: codes.LEAD_TIME_35_DAYS });
+  await expect(on("2026-12-28")).resolves.toMatchObject({ status: "PROCESSING" });
+});
+
+test("what is applied for by an event is not asked about without one", async () => {
+  await company("event");
+  await expect(mayApply({ scheme: "FAIR_HOSTED" }, context(applicant("event")))).rejects.toMatchObject({
+    code: codes.FAIR_MISSING,
+  });
+});

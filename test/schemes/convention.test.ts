@@ -1,0 +1,223 @@
+/** Every rule of the convention and exhibition incentive and of event support (domain S15, S16). */
+import { lastDays } from "@portal/core/application/lead";
+import { claimOf } from "@portal/core/application/limits.server";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { check } from "@portal/core/form/check";
+import { fieldsOf, withComputed } from "@portal/core/form/totals";
+import type { Answers, Json } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("INCENTIVE_CONVENTION");
+const { answers: example, context } = exampleOf(scheme);
+type Changes = Record<string, Json | undefined>;
+const changed = (changes: Changes): Answers =>
+  Object.fromEntries(
+    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
+  ) as Answers;
+const issues = (changes: Changes): string[] =>
+  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key, code }) =>
+    [path, key, code].filter(Boolean).join(" "),
+  );
+const seen = (changes: Changes) => shown(scheme, { answers: changed(changes), context });
+const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const worked = (changes: Changes) => withComputed(scheme, changed(changes), context);
+const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));
+const conference = { eventType: "INTERNATIONAL_CONFERENCE", hasRelatedExhibitors: undefined };
+
+test("[R8] the example is complete", () => expect(issues({})).toEqual([]));
+test("[R328] nine parts, in the order of the document", () =>
+  expect(scheme.steps.map(({ id }) => id)).toEqual([
+    "applicant",
+    "contacts",
+    "event",
+    "results",
+    "related",
+    "budget",
+    "funding",
+    "other",
+    "declaration",
+  ]));
+test("[R329] the parts of the other text stand in them: activity, support scope, expenses, documents", () => {
+  for (const key of ["eventName", "supportItems", "expenseLines", "programme", "registrationCertificate"])
+    expect(field(key)).toBeDefined();
+});
+
+describe("[R330] the applicant", () => {
+  test("five roles, the last in words", () => {
+    expect(codesOf("conventionOrganiserRole")).toEqual([
+      "ORGANISER",
+      "COORDINATOR",
+      "CO_ORGANISER",
+      "SUPPORTER",
+      "OTHER",
+    ]);
+    expect(issues({ organiserRole: { code: "OTHER" } })).toEqual(["organiserRole.other required"]);
+  });
+  test.each(["foundingYear", "registrationPlace", "shortIntroduction", "experience5Years"])(
+    "%s is asked for",
+    (key) => expect(issues({ [key]: undefined })).toEqual([`${key} required`]),
+  );
+  test("founded this year at the latest", () => {
+    expect(issues({ foundingYear: 2026 })).toEqual([]);
+    expect(issues({ foundingYear: 2027 })).toEqual(["foundingYear max"]);
+  });
+});
+test("[R337] contacts with name, position, phone, e-mail and address; one at least", () => {
+  expect(issues({ contacts: [] })).toEqual(["contacts required"]);
+  expect(issues({ contacts: [{}] }).sort()).toEqual(
+    ["address", "email", "name", "phone", "position"].map((key) => `contacts.0.${key} required`),
+  );
+});
+
+describe("[R331] [R332] the event", () => {
+  test.each(["eventName", "category", "scale", "venue", "frequency", "eventDates"])(
+    "%s is asked for",
+    (key) => expect(issues({ [key]: undefined })).toContain(`${key} required`),
+  );
+  test("exhibitors and net area of an exhibition only", () => {
+    expect(issues({ exhibitorCount: undefined, netArea: undefined })).toEqual([
+      "exhibitorCount required",
+      "netArea required",
+    ]);
+    expect(seen(conference)).not.toContain("netArea");
+    expect(seen(conference)).not.toContain("qualifiedBuyers");
+  });
+  test("the edition before, unless it is the first", () => {
+    expect(issues({ previousYearInfo: undefined })).toEqual(["previousYearInfo required"]);
+    expect(issues({ firstTime: true, previousYearInfo: undefined })).toEqual([]);
+  });
+  test("of one event in two venues the second is named", () =>
+    expect(issues({ secondVenue: undefined })).toEqual(["secondVenue required"]));
+});
+describe("[R333] type and recognition", () => {
+  test("five each", () => {
+    expect(codesOf("conventionEventType")).toHaveLength(5);
+    expect(codesOf("eventRecognition")).toHaveLength(5);
+  });
+  test("not applicable stands alone", () => {
+    expect(issues({ recognition: ["UFI", "NOT_APPLICABLE"] })).toEqual(["recognition option"]);
+    expect(issues({ recognition: ["NOT_APPLICABLE"] })).toEqual([]);
+  });
+});
+
+describe("[R334] [R335] [R336] what is expected", () => {
+  test("four figures and their total", () => {
+    expect(worked({}).totalParticipants).toBe(6200 + 2100 + 260 + 240);
+    expect(worked({ workers: undefined }).totalParticipants).toBeUndefined();
+  });
+  test("rooms by the night where guests stay, with the stars of the hotel", () => {
+    expect(issues({ guestRooms: [{}] }).sort()).toEqual([
+      "guestRooms.0.date required",
+      "guestRooms.0.roomNights required",
+      "guestRooms.0.rooms required",
+    ]);
+    expect(issues({ hotelStarRating: 6 })).toEqual(["hotelStarRating max"]);
+    expect(seen({ guestsStay: false })).not.toContain("guestRooms");
+  });
+  test("the rent of the venue is area by price by days", () => {
+    expect(worked({}).venueRent).toBe(5400 * 1800 * 3);
+    expect(worked({ eventDates: { from: "2027-05-20", to: "2027-05-20" } }).venueRent).toBe(5400 * 1800);
+    expect(seen({ venueRented: false })).not.toContain("venueArea");
+  });
+  test("[R346] a conference is of a hundred people or more", () => {
+    const people = (n: number) =>
+      issues({
+        ...conference,
+        macaoParticipants: n,
+        overseasParticipants: 0,
+        pscParticipants: 0,
+        workers: 9,
+      });
+    expect(people(90)).toEqual(["macaoParticipants conferencePeople"]);
+    expect(people(91)).toEqual([]);
+    expect(issues({ macaoParticipants: 1, overseasParticipants: 0, pscParticipants: 0, workers: 0 })).toEqual(
+      [],
+    );
+  });
+});
+
+test("[R338] related parties with prices of others, related exhibitors in a list", () => {
+  expect(issues({ relatedPartyDeclared: true })).toEqual(["relatedParties required"]);
+  expect(issues({ relatedPartyDeclared: true, relatedParties: [{ supplierName: "甲" }] })).toContain(
+    "relatedParties.0.priceComparison fileMissing",
+  );
+  expect(issues({ relatedExhibitors: undefined })).toEqual(["relatedExhibitors fileMissing"]);
+  expect(issues({ hasRelatedExhibitors: false, relatedExhibitors: undefined })).toEqual([]);
+});
+test("[R339] other bodies' funding is yes or no; past funding with proof, or none", () => {
+  expect(issues({ hasOtherSubsidies: undefined })).toEqual(["hasOtherSubsidies required"]);
+  expect(
+    issues({ pastFundingRecord: undefined, pastFundingProof: undefined, pastFundingLink: undefined }),
+  ).toEqual([]);
+  expect(issues({ pastFundingLink: "no address" })).toEqual(["pastFundingLink url"]);
+});
+
+describe("[R340] the budget", () => {
+  const balance = (income: number[], asked: number, expenses: number[]) =>
+    issues({
+      incomeLines: lines(...income),
+      expenditureItems: [{ item: "PUBLICITY", amount: mop(asked) }],
+      expenseLines: lines(...expenses),
+    });
+  test.each([
+    ["income and what is asked for cover the expenses", [100, 200], 300, [600], []],
+    ["a pataca short", [100, 199], 300, [600], ["expenseLines budgetDiffers"]],
+    ["a pataca too much", [100, 201], 300, [600], ["expenseLines budgetDiffers"]],
+    ["four lines of income, six of expenses", [1, 2, 3, 4], 11, [1, 2, 3, 4, 5, 6], []],
+    ["a fifth line of income", [1, 1, 1, 1, 1], 1, [6], ["incomeLines tooMany"]],
+    ["a seventh line of expenses", [6], 1, [1, 1, 1, 1, 1, 1, 1], ["expenseLines tooMany"]],
+  ] as const)("%s", (_what, income, asked, expenses, wrong) =>
+    expect(balance([...income], asked, [...expenses])).toEqual(wrong),
+  );
+  test("the same line twice is refused (400877)", () =>
+    expect(
+      issues({
+        incomeLines: [
+          { item: "Sponsors", amount: mop(815_000) },
+          { item: " sponsors", amount: mop(815_000) },
+        ],
+      }),
+    ).toEqual(["incomeLines.1.item duplicate 400877"]));
+  test("sums never go below nothing, and are whole avos", () => {
+    for (const amounts of [[], [1], [0.01, 99.99], [1_000_000, 2_000_000, 3]]) {
+      const made = worked({ expenseLines: lines(...amounts) }).expenses as number;
+      expect(made).toBeGreaterThanOrEqual(0);
+      expect(Number.isInteger(made)).toBe(true);
+    }
+  });
+});
+test("[R341] ten kinds of support; what is asked for in money is among them, each once", () => {
+  expect(codesOf("supportItem")).toHaveLength(10);
+  expect(issues({ supportItems: [] })).toEqual(["supportItems required", "expenditureItems tooMany"]);
+  expect(issues({ supportItems: ["ACCOMMODATION", "PUBLICITY"] })).toEqual(["expenditureItems tooMany"]);
+});
+test("[R342] five answers on the impact, of at most 200 words each", () => {
+  for (const key of ["internationalisation", "marketOrientation", "professionalism", "digital", "green"]) {
+    expect(issues({ [key]: undefined })).toEqual([`${key} required`]);
+    expect(issues({ [key]: "字".repeat(200) })).toEqual([]);
+    expect(issues({ [key]: "字".repeat(201) })).toEqual([`${key} tooLong`]);
+  }
+});
+test("[R343] speakers, delegations and counts where they are known", () =>
+  expect(issues({ speakers: undefined, delegations: undefined, attendeeCounts: undefined })).toEqual([]));
+
+test("[R499] at least 50 days before the first day (400875)", () =>
+  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+    { last: "2027-03-31", code: 400_875, path: "eventDates.from" },
+  ]));
+test("[R499] where staff hold it to 70 days, it is 70", () =>
+  expect(
+    lastDays(scheme, example, { ...context, policy: { "leadDays.eventSupport": 70 } }, calendarOf()),
+  ).toMatchObject([{ last: "2027-03-11" }]));
+test("event support is the same, and the event is applied for under one of the two", () => {
+  const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
+  expect(support.steps).toBe(scheme.steps);
+  expect(claimOf(support, undefined, example)).toBe(claimOf(scheme, undefined, example));
+  expect(claimOf(scheme, undefined, { ...example, eventName: "另一活動" })).not.toBe(
+    claimOf(scheme, undefined, example),
+  );
+});
+test("who is registered elsewhere may apply as well", () => expect(scheme.eligibility).toEqual([]));

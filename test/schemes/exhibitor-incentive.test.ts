@@ -1,0 +1,207 @@
+/** Every rule of the exhibitor financial incentive (domain S14), as it reads in the specification. */
+import { lastDays } from "@portal/core/application/lead";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import { columnTotal, fieldsOf, withComputed } from "@portal/core/form/totals";
+import type { Answers, Json } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("INCENTIVE_EXHIBITOR");
+const { answers: example, context } = exampleOf(scheme);
+type Changes = Record<string, Json | undefined>;
+const changed = (changes: Changes): Answers =>
+  Object.fromEntries(
+    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
+  ) as Answers;
+const issues = (changes: Changes): string[] =>
+  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key, code }) =>
+    [path, key, code].filter(Boolean).join(" "),
+  );
+const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
+  kind,
+  size,
+  quantity,
+  unitPrice: { amount: avos, currency: "MOP" },
+});
+const totalOf = (lines: Answers[]) => withComputed(scheme, { costLines: lines }, context).totalAmount;
+
+test("[R8] the example is complete", () => expect(issues({})).toEqual([]));
+test("[R317] eleven parts in the order of the document", () =>
+  expect(scheme.steps.map(({ id }) => id)).toEqual([
+    "exhibition",
+    "disclaimer",
+    "contact",
+    "benefits",
+    "company",
+    "funding",
+    "taxpayer",
+    "exhibits",
+    "items",
+    "declaration",
+    "documents",
+  ]));
+
+describe("[R318] [R319] the exhibition", () => {
+  test.each(["exhibitionName", "exhibitionDates", "venue", "organiser"])("%s is asked for", (key) =>
+    expect(issues({ [key]: undefined })).toEqual([`${key} required`]),
+  );
+  test("there may be no co-organiser", () => expect(issues({ coOrganiser: undefined })).toEqual([]));
+  test("it does not end before it begins", () =>
+    expect(issues({ exhibitionDates: { from: "2027-02-24", to: "2027-02-23" } })).toEqual([
+      "exhibitionDates.to dayOrder",
+    ]));
+  test("three kinds and three ways of holding it", () => {
+    expect(codesOf("incentiveExhibitionNature")).toEqual(["MACAO_PHYSICAL", "OVERSEAS_PHYSICAL", "ONLINE"]);
+    expect(codesOf("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
+  });
+  test("what is online has a platform and no venue", () => {
+    const online = { nature: "ONLINE", format: "ONLINE" };
+    const seen = shown(scheme, { answers: changed(online), context });
+    expect(seen).toContain("onlinePlatform");
+    expect(seen).not.toContain("venue");
+    expect(issues({ ...online, venue: undefined })).toEqual([]);
+    expect(issues({ nature: "ONLINE", format: "PHYSICAL", venue: undefined })).toEqual(["format option"]);
+  });
+});
+
+describe("[R320] [R321] [R322] who applies", () => {
+  test("names in three languages come from the institution", () =>
+    expect(field("institution")).toMatchObject({
+      parts: expect.arrayContaining(["nameZh", "nameEn", "namePt"]),
+    }));
+  test("an individual business, a limited company or a group", () =>
+    expect(codesOf("institutionTypeIncentive")).toEqual(["INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP"]));
+  test("eight digits of the taxpayer, ten of the employer", () =>
+    expect(issues({ taxpayerNumber: "1234567", socialSecurityEmployerNumber: "123456789" })).toEqual([
+      "taxpayerNumber format",
+      "socialSecurityEmployerNumber format",
+    ]));
+  test("related parties are declared, each with reasons and prices of others", () => {
+    expect(issues({ relatedPartyDeclared: undefined })).toContain("relatedPartyDeclared required");
+    expect(issues({ relatedPartyDeclared: false, relatedParties: undefined })).toEqual([]);
+    expect(issues({ relatedParties: [{ supplierName: "甲" }] })).toEqual([
+      "relatedParties.0.relationship required",
+      "relatedParties.0.goodsServices required",
+      "relatedParties.0.reasons required",
+      "relatedParties.0.priceComparison fileMissing",
+    ]);
+  });
+});
+
+describe("[R323] [R447] [R459] what is shown, and what is expected of it", () => {
+  test("one or two categories", () => {
+    expect(issues({ productServiceCategories: undefined })).toEqual(["productServiceCategories required"]);
+    expect(
+      issues({
+        productServiceCategories: [
+          "FOOD_BEVERAGE.SNACKS",
+          "HOME_COMMODITIES.TABLEWARE",
+          "APPAREL_CREATIVE.BAGS",
+        ],
+      }),
+    ).toEqual(["productServiceCategories tooMany"]);
+  });
+  test("results in at most 200 words", () => {
+    expect(issues({ expectedResults: "字".repeat(200) })).toEqual([]);
+    expect(issues({ expectedResults: "字".repeat(201) })).toEqual(["expectedResults tooLong"]);
+  });
+  test("revenue and expenditure", () =>
+    expect(issues({ expectedRevenue: undefined, expectedExpenditure: undefined })).toEqual([
+      "expectedRevenue required",
+      "expectedExpenditure required",
+    ]));
+});
+
+describe("[R324] cost lines", () => {
+  const six = codesOf("incentiveCostLine");
+  test("of six kinds, each with size, quantity and price", () => {
+    expect(six).toEqual([
+      "BOOTH_RENT",
+      "BOOTH_BUILD",
+      "TRANSPORT",
+      "PUBLICATION_AV",
+      "PROMOTION_AD",
+      "PROMO_FILM",
+    ]);
+    expect(issues({ costLines: six.map((kind) => line(kind, "一式", 1, 100)) })).toEqual([]);
+    expect(issues({ costLines: [{ kind: "BOOTH_RENT" }] })).toEqual([
+      "costLines.0.size required",
+      "costLines.0.quantity required",
+      "costLines.0.unitPrice required",
+    ]);
+  });
+  test("the same item twice is refused (400877)", () => {
+    const twice = [line("TRANSPORT", "20 kg", 1, 100), line("TRANSPORT", " 20 KG ", 3, 100)];
+    expect(issues({ costLines: twice })).toEqual(["costLines.1.kind duplicate 400877"]);
+    expect(issues({ costLines: [twice[0] ?? {}, line("TRANSPORT", "30 kg", 3, 100)] })).toEqual([]);
+  });
+  test.each([
+    ["no line", [], 0],
+    ["one line", [line("BOOTH_RENT", "9", 1, 4_200_000)], 4_200_000],
+    ["quantity by price", [line("TRANSPORT", "20 kg", 12, 95_000)], 1_140_000],
+    ["several", [line("BOOTH_RENT", "9", 1, 4_200_000), line("TRANSPORT", "20 kg", 12, 95_001)], 5_340_012],
+    ["a line half filled in counts for nothing", [{ kind: "BOOTH_RENT", quantity: 3 }], 0],
+  ] as const)("[R325] the total is worked out: %s", (_what, lines, total) => {
+    expect(totalOf([...lines])).toBe(total);
+    const costLines = field("costLines");
+    if (costLines?.kind !== "lines") throw new Error("no lines");
+    expect(columnTotal(costLines, { costLines: [...lines] }, context)).toBe(total);
+  });
+  test("[R325] a total that somebody writes does not count", () =>
+    expect(
+      withComputed(scheme, { ...example, totalAmount: { amount: 1, currency: "MOP" } }, context).totalAmount,
+    ).toBe(totalOf(example.costLines as Answers[])));
+});
+
+test("[R326] other support: department, content, result and amount, or none", () => {
+  expect(issues({ hasOtherSubsidies: false, otherSubsidies: undefined })).toEqual([]);
+  expect(issues({ otherSubsidies: undefined })).toEqual(["otherSubsidies required"]);
+  expect(issues({ otherSubsidies: [{}] }).sort()).toEqual(
+    ["amount", "content", "department", "result"].map((key) => `otherSubsidies.0.${key} required`),
+  );
+  expect(codesOf("fundingResult")).toEqual(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]);
+});
+test("[R327] it is paid by transfer with proof of the account, or by cheque to a payee", () => {
+  expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);
+  expect(issues({ refundMethod: "CHEQUE", transferCertificate: undefined })).toEqual([
+    "chequePayeeName required",
+  ]);
+});
+test("a contract of the booth or quotations: one of them", () => {
+  expect(issues({ quotations: undefined })).toEqual([]);
+  expect(issues({ boothContract: undefined })).toEqual([]);
+  expect(issues({ quotations: undefined, boothContract: undefined })).toEqual([
+    "boothContract oneOfDocuments",
+  ]);
+});
+test("[R458] the registry's certificate is not older than 90 days", () =>
+  expect(field("businessRegistrationCertificate")).toMatchObject({ maxAge: { amount: 90, unit: "DAYS" } }));
+
+test("[R492] at least 35 days before the first day (400876)", () =>
+  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+    { last: "2027-01-20", code: 400_876, path: "exhibitionDates.from" },
+  ]));
+
+describe("who may apply", () => {
+  const refused = (institution: Record<string, Json>) =>
+    scheme.eligibility
+      .filter(
+        ({ must }) =>
+          !holds(must, {
+            answers: example,
+            context: { ...context, institution: { ...context.institution, ...institution } },
+          }),
+      )
+      .map(({ id }) => id);
+  test.each([
+    ["an enterprise of Macao", {}, []],
+    ["one of more than a hundred people", { employees: 400 }, []],
+    ["one registered for tax too lately", { taxRegisteredOn: "2026-01-01" }, ["taxRegistered"]],
+    ["one owned elsewhere", { macaoOwnershipPercent: 49 }, ["macaoOwned"]],
+    ["a non-profit association", { nature: "TRADE_ASSOCIATION" }, ["notAssociation"]],
+  ])("%s", (_who, institution, wrong) => expect(refused(institution)).toEqual(wrong));
+});
