@@ -23,6 +23,8 @@ const demo: Record<number, { id: string; owner: string; certification: Planned["
   3: { id: "institution-other", owner: "other", certification: "PASSED" },
 };
 export const COUNT = 60;
+/** No company but a non-profit association: it applies for the subsidy that is theirs. */
+export const associationId = "institution-16";
 /** Leads a group of exhibitors (`group.ts`). */
 export const leaderId = "institution-04";
 
@@ -39,7 +41,8 @@ function planned(i: number, random: Random): Planned {
   ] as [string, string, string, string];
   const number = String(i).padStart(2, "0");
   const id = demo[i]?.id ?? `institution-${number}`;
-  const nameZh = `${zh}${tradeZh}有限公司`;
+  const association = id === associationId;
+  const nameZh = `${zh}${tradeZh}${association ? "商會" : "有限公司"}`;
   const person = personOf(random);
   const partner = personOf(random);
   const [streetZh] = random.pick(names.streets) as [string, string];
@@ -64,10 +67,10 @@ function planned(i: number, random: Random): Planned {
     joined: `2025-0${1 + (i % 9)}-${10 + (i % 15)}`,
     fields: {
       nameZh,
-      namePt: `${tradePt} ${pt}, Limitada`,
-      nameEn: `${en} ${tradeEn} Limited`,
-      nature: "ENTERPRISE",
-      institutionType: "LIMITED_COMPANY",
+      namePt: association ? `Associação de ${tradePt} ${pt}` : `${tradePt} ${pt}, Limitada`,
+      nameEn: `${en} ${tradeEn} ${association ? "Association" : "Limited"}`,
+      nature: association ? "TRADE_ASSOCIATION" : "ENTERPRISE",
+      institutionType: association ? "ASSOCIATION" : "LIMITED_COMPANY",
       siteRegistrationNumber: String(210_000 + i * 37),
       businessRegistrationNumber: `SO ${40_000 + i * 11}`,
       taxpayerNumber: String(81_000_000 + i * 1013),

@@ -9,7 +9,7 @@ import { attest, certify } from "@portal/core/institution/certification.server";
 import * as Institutions from "@portal/core/institution/commands.server";
 import { documentsNeeded } from "@portal/core/institution/index";
 import { putFiles, usual } from "./files.ts";
-import { leaderId, type Planned } from "./institutions.ts";
+import { associationId, leaderId, type Planned } from "./institutions.ts";
 
 const calendar = calendarOf();
 const domain = "demo.mo";
@@ -20,6 +20,7 @@ const complete = new Set([
   "institution-debtor",
   "institution-unverified",
   leaderId,
+  associationId,
 ]);
 
 /** Who does something, when. */

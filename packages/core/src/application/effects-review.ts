@@ -2,8 +2,9 @@
 import { addDays, type Day, day, dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
+import { holds as truth } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
-import type { Json } from "../form/types.ts";
+import type { Answers, Json } from "../form/types.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { waiveRent } from "../payment/rate-chart.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -30,15 +31,17 @@ import type { Header, Holds } from "./row.ts";
  * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
  * deemed abandoned. The supplement's own lapse does that, since no supplement is asked for beyond it without a reason.
  */
-const documentsMark = (header: Header): Day | undefined => {
+const documentsMark = (header: Header, answers: Answers): Day | undefined => {
   const deadline = schemeOf(header.scheme)?.deadlines.find(
     ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
   );
   if (!deadline || !header.eventDates) return undefined;
+  const { when } = deadline;
   const context = {
     today: day(header.eventDates.start),
     ...(header.policy ? { policy: header.policy } : {}),
   };
+  if (when && !truth(when, { answers, context })) return undefined;
   const days = limitOf(deadline.amount, { answers: {}, context });
   return days === undefined ? undefined : addDays(day(header.eventDates.start), -days);
 };
@@ -60,7 +63,7 @@ export const review: Record<string, Effect> = {
     if (!ctx.calendar.isWorking(dueOn))
       return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
     // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
-    const mark = documentsMark(next);
+    const mark = documentsMark(next, facts.body?.answers ?? {});
     if (mark && dueOn > mark && !input.reason?.trim())
       return refuse({ path: "reason", key: "afterMark", params: { mark } });
     const started = supplementDue(ctx.today, dueOn, ctx.now, ctx.calendar);

@@ -85,6 +85,7 @@ const Window = z.object({
 });
 const Deadline = z.object({
   kind: z.string(),
+  when: Expression.optional(),
   anchor: z.union([z.string(), z.object({ earliest: z.array(z.string()) })]),
   amount: Limit,
   unit: z.enum(["CALENDAR", "WORKING"]),
@@ -104,7 +105,13 @@ const Fees = z.object({
 const Limits = z.object({
   group: z.string(),
   counter: z
-    .object({ name: z.string(), max: Limit, year: z.enum(["EVENT", "SUBMISSION"]), code: z.int() })
+    .object({
+      name: z.string(),
+      max: Limit,
+      year: z.enum(["EVENT", "SUBMISSION"]),
+      code: z.int(),
+      noticeFrom: Limit.optional(),
+    })
     .optional(),
   oneInProcessing: z.boolean(),
   certified: z.boolean(),
@@ -148,6 +155,7 @@ export const Scheme = SchemeRow.extend({
       by: z.literal("INVITATION_CODE"),
     })
     .optional(),
+  activity: z.object({ name: z.string(), dates: z.string() }).optional(),
   needsSignedOriginal: z.boolean().optional(),
   example: z.object({
     account: z.string(),

@@ -24,6 +24,7 @@ import {
 import * as f from "../form/fields.ts";
 import { conventionAnswers } from "./convention-example.ts";
 import {
+  budgetLines,
   fundingAgreements,
   fundingClocks,
   fundingMoves,
@@ -35,18 +36,11 @@ import {
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
 const exhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
+const conference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
 const rented = is("venueRented", true);
 const hotels = is("guestsStay", true);
 const words = { max: 200, unit: "words" } as const;
 const people = f.integer({ min: 0, max: 1_000_000 });
-/** A line of a budget in words and patacas; the numbers of lines are those of D3:350. */
-const budget = (max: number, label: string) =>
-  f.lines({
-    columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },
-    max,
-    unique: ["item"],
-    total: { column: "amount", label },
-  });
 const asked = sum("expenditureItems", "amount");
 
 export const convention = defineScheme({
@@ -168,8 +162,8 @@ export const convention = defineScheme({
           unique: ["item"],
           total: { column: "amount", label: "totals.expenditureItems" },
         }),
-        incomeLines: budget(4, "totals.incomeLines"),
-        expenseLines: budget(6, "totals.expenseLines"),
+        incomeLines: budgetLines(4, "totals.incomeLines"),
+        expenseLines: budgetLines(6, "totals.expenseLines"),
         covered: f.computed(add(sum("incomeLines", "amount"), asked), "money"),
         expenses: f.computed(sum("expenseLines", "amount"), "money"),
       },
@@ -244,7 +238,7 @@ export const convention = defineScheme({
     },
     {
       id: "hundredPeople",
-      when: isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE"),
+      when: conference,
       must: gte(field("totalParticipants"), 100),
       at: "macaoParticipants",
       key: "conferencePeople",
@@ -259,7 +253,17 @@ export const convention = defineScheme({
   ],
   activity: { name: "eventName", dates: "eventDates" },
   window: { kind: "ALL_YEAR" },
-  deadlines: fundingClocks({ policy: "leadDays.eventSupport" }, "eventDates.from", codes.LEAD_TIME_50_DAYS),
+  deadlines: [
+    ...fundingClocks({ policy: "leadDays.eventSupport" }, "eventDates.from", codes.LEAD_TIME_50_DAYS),
+    {
+      kind: "documentsBy",
+      when: conference,
+      anchor: "EVENT_START",
+      amount: 30,
+      unit: "CALENDAR",
+      direction: "BEFORE",
+    },
+  ],
   fees: { kind: "NONE" },
   limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },
   eligibility: [],

@@ -89,6 +89,15 @@ export const relatedParties = {
   }),
 };
 
+/** Lines of a budget in words and patacas: four of income, six of expenses (D3:350). */
+export const budgetLines = (max: number, label: string) =>
+  f.lines({
+    columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },
+    max,
+    unique: ["item"],
+    total: { column: "amount", label },
+  });
+
 /** Certificates of the registry are not older than ninety days (D3:280). */
 export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
   max: 2,

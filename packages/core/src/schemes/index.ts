@@ -1,8 +1,9 @@
 /** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
 import type { Scheme } from "../form/types.ts";
+import { association } from "./association.ts";
 import { conferenceRecruitment } from "./conference-recruitment.ts";
-import { convention, eventSupport } from "./convention.ts";
-import { endorsementMainland } from "./endorsement-mainland.ts";
+import { convention, convention, eventSupport, eventSupport } from "./convention.ts";
+import { endorsementMainland, endorsementMainland } from "./endorsement-mainland.ts";
 import { eventRegistration } from "./event-registration.ts";
 import { exhibitorIncentive } from "./exhibitor-incentive.ts";
 import { fairGroup } from "./fair-group.ts";
@@ -41,6 +42,7 @@ export const schemes: readonly Scheme[] = [
   exhibitorIncentive,
   convention,
   eventSupport,
+  association,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

@@ -41,6 +41,8 @@ export interface Step {
 }
 export interface SchemeDeadline {
   kind: string;
+  /** Of applications whose answers say so. */
+  when?: Expr;
   anchor:
     | "EVENT_START"
     | "EVENT_END"

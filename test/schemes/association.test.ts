@@ -1,0 +1,97 @@
+/** Every rule of the association subsidy (domain S17), as it reads in the specification. */
+import { lastDays } from "@portal/core/application/lead";
+import { calendarOf } from "@portal/core/calendar/index";
+import { check } from "@portal/core/form/check";
+import { holds } from "@portal/core/form/evaluate";
+import type { Answers, Json } from "@portal/core/form/types";
+import { describe, expect, test } from "vitest";
+import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+
+const scheme = schemeNamed("SUBSIDY_ASSOCIATION");
+const { answers: example, context } = exampleOf(scheme);
+type Changes = Record<string, Json | undefined>;
+const changed = (changes: Changes): Answers =>
+  Object.fromEntries(
+    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
+  ) as Answers;
+const issues = (changes: Changes): string[] =>
+  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
+const seen = (kind: string) => shown(scheme, { answers: changed({ kind }), context });
+const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+
+test("[R8] [R347] the example is complete, in steps of our own", () => {
+  expect(issues({})).toEqual([]);
+  expect(scheme.steps.map(({ id }) => id)).toEqual([
+    "association",
+    "activity",
+    "members",
+    "budget",
+    "funding",
+    "documents",
+    "declaration",
+  ]);
+});
+
+describe("[R344] booths abroad or a delegation, for associations", () => {
+  test("each kind asks its own", () => {
+    expect(seen("BOOTHS")).toEqual(expect.arrayContaining(["boothCount", "boothArea", "members"]));
+    expect(seen("DELEGATION")).toEqual(
+      expect.arrayContaining(["delegationSize", "subsidisedCount", "members"]),
+    );
+    expect(seen("CONFERENCE")).toContain("conferenceAttendees");
+    expect(seen("CONFERENCE")).not.toContain("members");
+    expect(seen("BOOTHS")).not.toContain("delegationSize");
+  });
+  test.each([
+    ["an association of Macao", {}, []],
+    ["an enterprise", { nature: "ENTERPRISE" }, ["association"]],
+    ["an association from elsewhere", { macao: false }, ["fromMacao"]],
+  ])("%s", (_who, institution, wrong) => {
+    const about = { ...context, institution: { ...context.institution, ...institution } };
+    expect(
+      scheme.eligibility
+        .filter(({ must }) => !holds(must, { answers: example, context: about }))
+        .map(({ id }) => id),
+    ).toEqual(wrong);
+  });
+});
+
+describe("[R345] a delegation of ten or more, forty of whom are supported", () => {
+  test.each([
+    [9, 5, ["delegationSize min", "members tooMany"]],
+    [10, 10, []],
+    [60, 40, []],
+    [60, 41, ["subsidisedCount max"]],
+    [12, 13, ["subsidisedCount max"]],
+  ] as const)("%i go, %i supported", (delegationSize, subsidisedCount, wrong) =>
+    expect(issues({ delegationSize, subsidisedCount })).toEqual(wrong),
+  );
+  test("nobody is named twice, nor more than go", () => {
+    const members = example.members as Answers[];
+    expect(issues({ members: [...members, members[0] ?? {}] })).toEqual(["members.10.idNumber duplicate"]);
+    const more = { name: "甲", unit: "乙", idNumber: "M9" };
+    expect(issues({ delegationSize: 10, subsidisedCount: 10, members: [...members, more] })).toEqual([
+      "members tooMany",
+    ]);
+  });
+});
+test("[R346] a conference of a hundred people or more, with its programme", () => {
+  const conference = (conferenceAttendees: number, programme: Json = ["demo-EVENT_BROCHURE"]) =>
+    issues({ kind: "CONFERENCE", conferenceAttendees, programme });
+  expect(conference(99)).toEqual(["conferenceAttendees min"]);
+  expect(conference(100)).toEqual([]);
+  expect(conference(100, [])).toEqual(["programme fileMissing"]);
+});
+test("income and what is asked for cover the expenses", () => {
+  expect(issues({ requestedAmount: mop(119_999) })).toEqual(["expenseLines budgetDiffers"]);
+  expect(issues({ requestedAmount: mop(120_001) })).toEqual(["expenseLines budgetDiffers"]);
+});
+test("at least 45 days before the first day, documents until 30 days before it", () => {
+  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+    { last: "2027-02-26", code: 109_002, path: "eventDates.from" },
+  ]);
+  expect(scheme.deadlines.find(({ kind }) => kind === "documentsBy")).toMatchObject({
+    anchor: "EVENT_START",
+    amount: { policy: "leadDays.association.missingDocuments" },
+  });
+});
