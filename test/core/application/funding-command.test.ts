@@ -14,11 +14,12 @@ import { freshTable } from "../../support/emulator.ts";
 
 const scheme = "INCENTIVE_EXHIBITOR";
 const example = schemeOf(scheme)?.example.answers ?? {};
+const convention = schemeOf("INCENTIVE_CONVENTION")?.example.answers ?? {};
 
-/** An institution with every file that the example names. */
+/** An institution with every file that the examples name. */
 const company = async (id: string): Promise<void> => {
   await institution(id);
-  const named = [...new Set(JSON.stringify(example).match(/demo-[A-Z0-9_]+/g) ?? [])];
+  const named = [...new Set(JSON.stringify([example, convention]).match(/demo-[A-Z0-9_]+/g) ?? [])];
   await files()
     .put(
       named.map((file) => ({
@@ -103,4 +104,25 @@ test("what is applied for by an event is not asked about without one", async () 
   await expect(mayApply({ scheme: "FAIR_HOSTED" }, context(applicant("event")))).rejects.toMatchObject({
     code: codes.FAIR_MISSING,
   });
+});
+
+/** Asks for a document of the convention incentive by the 29th day before the event. */
+const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submit(
+    { id: ulid(), scheme: "INCENTIVE_CONVENTION", answers: { ...convention, eventType } },
+    context(applicant(id)),
+  );
+  return Application.act(
+    made.id,
+    "requestSupplement",
+    { version: made.version, fields: ["programme"], message: "請補交日程。", dueOn: "2027-04-21" },
+    context(officer),
+  );
+};
+test("[R496] documents of a conference are complete 30 days before the first day, an exhibition's may come later", async () => {
+  await expect(askLate("conference", "GENERAL_CONFERENCE")).rejects.toMatchObject({
+    detail: { fields: [{ path: "reason", key: "afterMark", params: { mark: "2027-04-20" } }] },
+  });
+  await expect(askLate("exhibition", "COMBINED")).resolves.toMatchObject({ status: "SUPPLEMENT_REQUIRED" });
 });

@@ -26,6 +26,9 @@ export const fundingMoves = [
   "object",
   "upholdObjection",
   "dismissObjection",
+  "uploadSigned",
+  "receiveOriginal",
+  "lapseOriginal",
 ];
 
 /** Days before the first day of the activity that is answered, and what follows a decision (spec 3 §4, §5). */
