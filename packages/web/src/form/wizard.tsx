@@ -18,7 +18,6 @@ import { PageHeading } from "../ui/heading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AnswerFields, ProblemSummary } from "./answer-fields.tsx";
 import type { Reading } from "./answer-text.ts";
-import { Chances } from "./chances.tsx";
 import { AnswerList } from "./check-answers.tsx";
 import { ClashDialog } from "./clash-dialog.tsx";
 import { FeeCheck } from "./fee-preview.tsx";
@@ -122,7 +121,6 @@ export const Wizard = ({ data }: { data: WizardData }) => {
         </PageHeading>
         <FormProvider value={form}>
           <ProblemSummary fields={fieldsOf(scheme)} issues={shown} round={round + attempt.round} />
-          <Chances scheme={scheme} />
           <WizardNews id={data.id} state={draft.state} failure={attempt.failure} texts={texts} />
           <form
             noValidate

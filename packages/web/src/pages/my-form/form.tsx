@@ -77,7 +77,9 @@ export const Component = () => {
     );
   return (
     <>
-      {data.event && <NotYet eventId={data.event.id} scheme={data.scheme.id} />}
+      {(data.event || data.scheme.window.kind !== "EVENT") && (
+        <NotYet eventId={data.event?.id} scheme={data.scheme.id} />
+      )}
       <Wizard key={data.id} data={data} />
       {!wish.id && data.event && !data.server && (
         <SecondOne eventId={data.event.id} scheme={data.scheme.id} own={data.id} />

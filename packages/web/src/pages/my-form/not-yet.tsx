@@ -1,4 +1,7 @@
-/** What would refuse this application now, told before anything is filled in; a draft may be kept all the same. */
+/**
+ * What would refuse this application now, told before anything is filled in; a draft may be kept all the same. Where
+ * nothing does, how many chances the year leaves after it (spec 3 §4).
+ */
 import type { Eligibility } from "@portal/core/application/wire";
 import { errorText } from "../../lib/error-text.ts";
 import { useResource } from "../../lib/query.ts";
@@ -10,11 +13,20 @@ import { Notice } from "../../ui/notice.tsx";
 /** The others are told elsewhere: certification above the form, a second application in its dialog, rules at submission. */
 const told = ["window", "bar", "arrears", "processing", "count", "related"];
 
-export const NotYet = ({ eventId, scheme }: { eventId: string; scheme: string }) => {
+export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; scheme: string }) => {
   const { t } = useTranslation(["pages/form", "errors", "common"]);
-  const { data } = useResource<Eligibility>("/participate/search/eligibility", { scheme, eventId });
+  const { data } = useResource<Eligibility>("/participate/search/eligibility", {
+    scheme,
+    ...(eventId && { eventId }),
+  });
   const unmet = data?.conditions.filter(({ id, met }) => !met && told.includes(id)) ?? [];
-  if (unmet.length === 0) return null;
+  const chances = data?.chances;
+  if (unmet.length === 0)
+    return chances?.notice ? (
+      <div className="page narrow wz-before">
+        <Notice title={chances.left > 0 ? t("errors:900031", { ...chances }) : t("lastChance")} />
+      </div>
+    ) : null;
   const owed = unmet.find(({ id }) => id === "arrears")?.params?.applications;
   const first = Array.isArray(owed) ? owed[0] : undefined;
   return (
