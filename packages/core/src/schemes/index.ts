@@ -2,8 +2,8 @@
 import type { Scheme } from "../form/types.ts";
 import { association } from "./association.ts";
 import { conferenceRecruitment } from "./conference-recruitment.ts";
-import { convention, convention, eventSupport, eventSupport } from "./convention.ts";
-import { endorsementMainland, endorsementMainland } from "./endorsement-mainland.ts";
+import { convention, eventSupport } from "./convention.ts";
+import { endorsementMainland } from "./endorsement-mainland.ts";
 import { eventRegistration } from "./event-registration.ts";
 import { exhibitorIncentive } from "./exhibitor-incentive.ts";
 import { fairGroup } from "./fair-group.ts";
