@@ -1,8 +1,10 @@
 /** Money: the fee that is asked for, paid, lapsed, owed or paid back. */
+import type { Context } from "../actor.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { day } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
+import { limitOf } from "../form/kinds/fault.ts";
 import { termsOf } from "../payment/refund.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { completeAfter, paymentDue } from "./deadlines.ts";
@@ -17,10 +19,18 @@ import {
   without,
 } from "./effect.ts";
 import { paidOf, refundBy } from "./quote.ts";
+import type { Header } from "./row.ts";
+
+/** Working days in which the scheme wants its fee (C2: the travel show leaves ten). */
+const dueDays = (header: Header, { today }: Pick<Context, "today">): number | undefined => {
+  const own = schemeOf(header.scheme)?.deadlines.find(({ kind }) => kind === "payment");
+  const policy = header.policy ? { policy: header.policy } : {};
+  return own && limitOf(own.amount, { answers: {}, context: { today, ...policy } });
+};
 
 export const payment: Record<string, Effect> = {
   requestPayment: (next, _i, ctx) => {
-    const days = policyNumber("payment.dueWorkingDays", next.policy);
+    const days = dueDays(next, ctx) ?? policyNumber("payment.dueWorkingDays", next.policy);
     const start = next.eventDates ? day(next.eventDates.start) : undefined;
     const started = paymentDue(ctx.today, days, start, ctx.now, ctx.calendar);
     return {

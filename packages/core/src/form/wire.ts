@@ -99,6 +99,7 @@ const Fees = z.object({
   eligibility: z.string().optional(),
   persons: Expression.optional(),
   currency: z.literal("MOP").optional(),
+  refundable: z.boolean().optional(),
   waivedWhen: Expression.optional(),
   refund: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]).optional(),
 });

@@ -56,6 +56,8 @@ export const termsOf = (
   event: Pick<EventDetail, "refundPolicy" | "refundBands">,
   policy: Record<string, Json> = {},
 ): RefundTerms => {
+  if (scheme?.fees.refundable === false)
+    return { variant: event.refundPolicy, bands: [{ daysBeforeMin: 0, deductPercent: 100 }] };
   const dated = event.refundPolicy === "CUT_OFF_DATE";
   const variant = dated ? event.refundPolicy : (scheme?.fees.refund ?? event.refundPolicy);
   const own = variant === event.refundPolicy ? event.refundBands : [];

@@ -19,6 +19,7 @@ import { overseasExhibit } from "./overseas-exhibit.ts";
 import { seminar } from "./seminar.ts";
 import { subsidyEcommerce } from "./subsidy-ecommerce.ts";
 import { training } from "./training.ts";
+import { travelShow } from "./travel-show.ts";
 
 export const schemes: readonly Scheme[] = [
   hostedFair,
@@ -43,6 +44,7 @@ export const schemes: readonly Scheme[] = [
   convention,
   eventSupport,
   association,
+  travelShow,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));

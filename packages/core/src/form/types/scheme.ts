@@ -67,6 +67,8 @@ export interface SchemeFees {
   currency?: "MOP";
   /** The table of refunds, where it goes by the kind of application and not by the event (`payment/refund.ts`). */
   refund?: "HOSTED" | "GROUP" | "DELEGATION" | "CUT_OFF_DATE";
+  /** False: what was paid does not come back, unless the organiser calls the event off (D3:345). */
+  refundable?: boolean;
   waivedWhen?: Expr;
 }
 export interface SchemeLimits {

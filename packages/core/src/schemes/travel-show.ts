@@ -1,0 +1,141 @@
+/**
+ * TRAVEL_SHOW: support for taking part in the business-travel show (domain S18; spec 3 §9). Its fields are not shown in
+ * the specification: they follow from its amounts, which hold for this scheme (C31). The application fee does not come
+ * back; government bodies pay none.
+ */
+import { policyOf } from "../code-lists/policy.ts";
+import { defineScheme } from "../form/define.ts";
+import { divide, field, is, least, lt, multiply, ofEvent, policy } from "../form/expressions.ts";
+import * as f from "../form/fields.ts";
+import type { SchemeDeadline } from "../form/types.ts";
+import { agreements, chargedMoves, freeClocks } from "./services.ts";
+import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
+import { travelShowAnswers } from "./travel-show-example.ts";
+
+const rate = (path: string) => policy("subsidyRates", path);
+const most = (path: string) => ({ policy: "subsidyRates", path });
+/** Patacas as avos. */
+const AVOS = 100;
+const clocks: SchemeDeadline[] = [
+  {
+    kind: "payment",
+    anchor: "PAYMENT_REQUESTED",
+    amount: { policy: "payment.travelShow.dueWorkingDays" },
+    unit: "WORKING",
+    direction: "AFTER",
+    action: "lapsePayment",
+  },
+  {
+    kind: "report",
+    anchor: "EVENT_END",
+    amount: { policy: "travelShow", path: "reportDays" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+    action: "lapseReport",
+  },
+  ...freeClocks,
+];
+
+export const travelShow = defineScheme({
+  id: "TRAVEL_SHOW",
+  resource: "special",
+  family: "TRAVEL_SHOW",
+  steps: {
+    activity: {
+      fields: {
+        conditionsText: f.content("conditions"),
+        applicantClass: f.choice({ list: "travelShowApplicantClass" }, { look: "radio" }),
+      },
+    },
+    applicant: { fields: { ...institutionBlock, ...contactBlock } },
+    support: {
+      fields: {
+        standWanted: f.yesNo(),
+        standDays: f.integer({ min: 1, max: most("exhibitionMaxDays"), when: is("standWanted", true) }),
+        freightWanted: f.yesNo(),
+        freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
+        freightQuotation: f.documents("PRICE_COMPARISON", {
+          profile: "office",
+          when: is("freightWanted", true),
+        }),
+        freightSupport: f.computed(
+          least(
+            divide(multiply(field("freightCost"), rate("freightPercent")), 100),
+            multiply(rate("freightMax"), AVOS),
+          ),
+          "money",
+          { when: is("freightWanted", true) },
+        ),
+        travelWanted: f.yesNo(),
+        travellers: f.people({
+          columns: {
+            name: f.text(100, { noIllegal: true, personal: true }),
+            position: f.text(100, { noIllegal: true }),
+            nights: f.integer({ min: 1, max: most("travelNights") }),
+          },
+          max: Number(policyOf("subsidyRates", {}, "travelPersons")),
+          unique: ["name"],
+          personal: true,
+          when: is("travelWanted", true),
+        }),
+        workshopWanted: f.yesNo(),
+        workshopDate: f.day({
+          min: ofEvent("dates.start"),
+          max: ofEvent("dates.end"),
+          when: is("workshopWanted", true),
+        }),
+        workshopStart: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
+        workshopEnd: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
+        workshopPersons: f.integer({
+          min: 1,
+          max: most("workshopMaxPersons"),
+          when: is("workshopWanted", true),
+        }),
+        workshopSupport: f.computed(
+          multiply(field("workshopPersons"), rate("workshopPerPerson"), AVOS),
+          "money",
+          { when: is("workshopWanted", true) },
+        ),
+      },
+    },
+    budget: {
+      fields: {
+        expenseLines: f.lines({
+          columns: { item: f.text(255, { noIllegal: true }), amount: f.money({ min: 1 }) },
+          max: 6,
+          unique: ["item"],
+          total: { column: "amount", label: "totals.expenseLines" },
+        }),
+      },
+    },
+    payment: { fields: { feeText: f.content("fee"), ...refundBlock } },
+    declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+  },
+  rules: [
+    {
+      id: "workshopTimes",
+      must: lt(field("workshopStart"), field("workshopEnd")),
+      at: "workshopEnd",
+      key: "timeOrder",
+    },
+  ],
+  window: { kind: "EVENT" },
+  deadlines: clocks,
+  fees: {
+    kind: "FIXED",
+    amount: Number(policyOf("travelShow", {}, "applicationFee")) * AVOS,
+    currency: "MOP",
+    waivedWhen: is("applicantClass", "GOVERNMENT"),
+    refundable: false,
+  },
+  limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
+  eligibility: [],
+  moves: chargedMoves,
+  reports: [],
+  example: {
+    account: "other@demo.mo",
+    at: "2026-12-10T10:00+08:00",
+    eventId: "travel-show-2027",
+    answers: travelShowAnswers,
+  },
+});

@@ -1,0 +1,101 @@
+/** Every rule of the business-travel show (domain S18), as it reads in the specification. */
+import type { Actor } from "@portal/core/actor";
+import { decide } from "@portal/core/application/effects";
+import type { Header } from "@portal/core/application/row";
+import { calendarOf } from "@portal/core/calendar/index";
+import { codesOf } from "@portal/core/code-lists/index";
+import { day, instant } from "@portal/core/day";
+import { withComputed } from "@portal/core/form/totals";
+import type { Json } from "@portal/core/form/types";
+import { feeFor } from "@portal/core/payment/fee-for";
+import { termsOf } from "@portal/core/payment/refund";
+import { describe, expect, test } from "vitest";
+import { eventOf } from "./generated/situation.ts";
+import { languages, toldOf } from "./told.ts";
+
+const { scheme, example, context, answers, issues, seen, text } = toldOf("TRAVEL_SHOW");
+const event = eventOf(scheme);
+const fee = (changes: Record<string, Json> = {}) =>
+  feeFor(scheme.fees, event, answers(changes), context.today, context).total;
+const worked = (changes: Record<string, Json>) => withComputed(scheme, answers(changes), context);
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
+
+test("[R348] an application with a fee, at an event that takes it", () => {
+  expect(issues()).toEqual([]);
+  expect(event?.applicationTypes).toContain("TRAVEL_SHOW");
+  expect(codesOf("travelShowApplicantClass")).toEqual(["GOVERNMENT", "OTHER"]);
+});
+describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing", () => {
+  test("the fee", () => {
+    expect(fee()).toEqual(mop(200_000));
+    expect(fee({ applicantClass: "GOVERNMENT" })).toEqual(mop(0));
+  });
+  test("nothing of it is refunded, however early the notice", () => {
+    if (!event) throw new Error("no event");
+    expect(termsOf(scheme, event).bands).toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+    expect(termsOf(undefined, event).bands).not.toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+  });
+});
+describe("[R350] paid within ten working days, a report within ten days", () => {
+  test("the last day to pay", () => {
+    const calendar = calendarOf();
+    const header = { scheme: scheme.id, status: "ACCEPTED", version: 1, deadlines: [], timers: [] };
+    const now = instant("2026-12-10T10:00+08:00");
+    const ctx = { actor: staff, now, today: day("2026-12-10"), calendar, requestId: "t" };
+    const dueOf = (id: string) =>
+      decide({ ...header, scheme: id } as unknown as Header, "requestPayment", {}, ctx, {}).header.deadlines;
+    expect(dueOf("TRAVEL_SHOW")).toMatchObject([
+      { kind: "payment", amount: 10, day: calendar.addWorking(day("2026-12-10"), 10) },
+    ]);
+    expect(dueOf("SEMINAR")).toMatchObject([{ kind: "payment", amount: 5 }]);
+  });
+  test("the report", () =>
+    expect(scheme.deadlines.find(({ kind }) => kind === "report")).toMatchObject({
+      anchor: "EVENT_END",
+      amount: { policy: "travelShow", path: "reportDays" },
+    }));
+  test.each(languages)("both are told in %s", (language) => {
+    expect(text("fee", language)).toMatch(/(?<!\d)10(?!\d)/);
+    expect(text("conditions", language)).toMatch(/(?<!\d)10(?!\d)/);
+  });
+});
+describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
+  test.each([
+    [600_000, 360_000],
+    [833_300, 499_980],
+    [833_400, 500_000],
+    [9_000_000, 500_000],
+  ])("%d avos give %d", (cost, support) =>
+    expect(worked({ freightCost: mop(cost) }).freightSupport).toBe(support),
+  );
+});
+test("[R352] two people, two nights each", () => {
+  const [first, second] = example.travellers as Record<string, Json>[];
+  expect(issues({ travellers: [{ ...first, nights: 3 }] as never })).toEqual(["travellers.0.nights max"]);
+  expect(issues({ travellers: [first, second, { ...second, name: "三" }] as never })).toEqual([
+    "travellers tooMany",
+  ]);
+  expect(seen({ travelWanted: false })).not.toContain("travellers");
+});
+describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
+  test.each([
+    [1, 8_000],
+    [15, 120_000],
+  ])("%d people: %d avos", (workshopPersons, support) =>
+    expect(worked({ workshopPersons }).workshopSupport).toBe(support),
+  );
+  test.each([
+    [{ workshopPersons: 16 }, ["workshopPersons max"]],
+    [{ workshopStart: "13:59" }, ["workshopStart beforeMin"]],
+    [{ workshopEnd: "20:01" }, ["workshopEnd afterMax"]],
+    [{ workshopEnd: "20:00" }, []],
+    [{ workshopEnd: "14:30" }, ["workshopEnd timeOrder"]],
+    [{ workshopDate: "2027-05-23" }, ["workshopDate afterMax"]],
+  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+});
+test("[R354] one stand of nine square metres, four days at most", () => {
+  expect(issues({ standDays: 4 })).toEqual([]);
+  expect(issues({ standDays: 5 })).toEqual(["standDays max"]);
+  expect(seen({ standWanted: false })).not.toContain("standDays");
+});
