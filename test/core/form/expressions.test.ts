@@ -37,6 +37,7 @@ import {
   someRow,
   subtract,
   sum,
+  sumOf,
   today,
 } from "@portal/core/form/expressions";
 import * as f from "@portal/core/form/fields";
@@ -128,6 +129,10 @@ describe("operands", () => {
     ["sum of money", sum("rows", "price"), 350],
     ["sum without dust", sum("thirds", "share"), 0.3],
     ["sum of nothing", sum("nothing", "x"), 0],
+    ["sum of what the rows come to", sumOf("rows", multiply(row("n"), row("price"))), 1450],
+    ["sum of a row's own number", sumOf("rows", row("n")), 7],
+    ["rows that say too little count for nothing", sumOf("rows", multiply(row("n"), row("x"))), 0],
+    ["sum over no rows", sumOf("nothing", row("n")), 0],
     ["add", add(1, 2, field("n")), 23],
     ["subtract", subtract(10, 3, 2), 5],
     ["multiply", multiply(field("n"), 1200), 24_000],
