@@ -39,6 +39,44 @@ export const defineScheme = <const S extends Steps>(definition: Definition<S>): 
   return scheme;
 };
 
+const members = [
+  "resource",
+  "family",
+  "titleKey",
+  "steps",
+  "rules",
+  "window",
+  "deadlines",
+  "fees",
+  "limits",
+  "eligibility",
+  "moves",
+  "reports",
+  "children",
+  "activity",
+  "needsSignedOriginal",
+  "example",
+] as const satisfies readonly (keyof Scheme)[];
+type Missing = Exclude<keyof Scheme, (typeof members)[number] | "id">;
+/**
+ * A scheme that is made when somebody first looks into it: a Lambda that lists applications starts without the forms
+ * that it never shows (decision 0032). It reads as any other; members it does not have are undefined.
+ */
+export const lazily = (id: string, make: () => Scheme): Scheme => {
+  const all: [Missing] extends [never] ? typeof members : never = members;
+  let made: Scheme | undefined;
+  const scheme = { id };
+  for (const member of all)
+    Object.defineProperty(scheme, member, {
+      enumerable: true,
+      get: () => {
+        made ??= make();
+        return made[member];
+      },
+    });
+  return scheme as Scheme;
+};
+
 /** A variant: the same scheme with some members replaced and fields of steps added or changed. */
 export const variantOf = (base: Scheme, changes: Partial<Scheme> & { id: string }): Scheme => {
   const scheme = { ...base, ...changes };

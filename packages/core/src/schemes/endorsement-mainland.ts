@@ -3,7 +3,7 @@
  * §2, §3 › Mainland endorsement, §5). One form. Numbers are held to their check digits (GB 11643, GB 32100).
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { dayAdd, eq, field, gte, lte, multiply, policy, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { SchemeDeadline } from "../form/types.ts";
@@ -29,99 +29,101 @@ const before = (kind: string, policyKey: string): SchemeDeadline => ({
 /** It is approved as an endorsement, and nothing is paid out or carried out afterwards. */
 const never = new Set(["accept", "process"]);
 
-export const endorsementMainland = defineScheme({
-  id: "ENDORSEMENT_MAINLAND",
-  resource: "appother",
-  family: "ENDORSEMENT",
-  steps: {
-    form: {
-      fields: {
-        conditionsText: f.content("conditions"),
-        ...institutionBlock,
-        nameZh: f.text(100, person),
-        nameEn: f.text(100, person),
-        salutation: f.choice({ list: "salutation" }, { look: "radio" }),
-        gender: f.choice({ list: "gender" }, { look: "radio" }),
-        birthDate: f.day({ max: dayAdd(today, -1), personal: true }),
-        mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
-        travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
-        residence: f.region([1, 2, 3, 4], { personal: true }),
-        mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
-        email: f.email({ personal: true }),
-        emergencyName: f.text(100, person),
-        emergencyPhone: f.phone({ personal: true }),
-        emergencyEmail: f.email({ personal: true }),
-        affiliatedInstitution: f.text(255, { noIllegal: true }),
-        socialCreditCode: f.idNumber("CREDIT_CODE"),
-        purpose: f.choice({ list: "endorsementPurpose" }, { look: "radio" }),
-        activityName: f.text(255, { noIllegal: true }),
-        activityNature: f.choice({ list: "endorsementActivityNature" }, { look: "radio" }),
-        activityOrganiser: f.text(255, { noIllegal: true }),
-        activityStart: f.day(),
-        activityEnd: f.day(),
-        arrivalDate: f.day(),
-        departureDate: f.day(),
-        role: f.choice({ list: "endorsementRole" }, { look: "select" }),
-        expectedRoundTrips: f.choice({ list: "endorsementRoundTrips" }, { look: "radio" }),
-        businessLicence: f.documents("BUSINESS_LICENCE"),
-        proof: f.documents("ENDORSEMENT_PROOF"),
-        consentNotes: f.declaration(),
-        declareTruth: f.declaration(),
-        consentPersonalData: f.declaration(),
+export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
+  defineScheme({
+    id: "ENDORSEMENT_MAINLAND",
+    resource: "appother",
+    family: "ENDORSEMENT",
+    steps: {
+      form: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          ...institutionBlock,
+          nameZh: f.text(100, person),
+          nameEn: f.text(100, person),
+          salutation: f.choice({ list: "salutation" }, { look: "radio" }),
+          gender: f.choice({ list: "gender" }, { look: "radio" }),
+          birthDate: f.day({ max: dayAdd(today, -1), personal: true }),
+          mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
+          travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
+          residence: f.region([1, 2, 3, 4], { personal: true }),
+          mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
+          email: f.email({ personal: true }),
+          emergencyName: f.text(100, person),
+          emergencyPhone: f.phone({ personal: true }),
+          emergencyEmail: f.email({ personal: true }),
+          affiliatedInstitution: f.text(255, { noIllegal: true }),
+          socialCreditCode: f.idNumber("CREDIT_CODE"),
+          purpose: f.choice({ list: "endorsementPurpose" }, { look: "radio" }),
+          activityName: f.text(255, { noIllegal: true }),
+          activityNature: f.choice({ list: "endorsementActivityNature" }, { look: "radio" }),
+          activityOrganiser: f.text(255, { noIllegal: true }),
+          activityStart: f.day(),
+          activityEnd: f.day(),
+          arrivalDate: f.day(),
+          departureDate: f.day(),
+          role: f.choice({ list: "endorsementRole" }, { look: "select" }),
+          expectedRoundTrips: f.choice({ list: "endorsementRoundTrips" }, { look: "radio" }),
+          businessLicence: f.documents("BUSINESS_LICENCE"),
+          proof: f.documents("ENDORSEMENT_PROOF"),
+          consentNotes: f.declaration(),
+          declareTruth: f.declaration(),
+          consentPersonalData: f.declaration(),
+        },
       },
     },
-  },
-  rules: [
-    {
-      id: "livesInMainland",
-      must: eq(field("residence.0"), "CN"),
-      at: "residence",
-      key: "option",
+    rules: [
+      {
+        id: "livesInMainland",
+        must: eq(field("residence.0"), "CN"),
+        at: "residence",
+        key: "option",
+      },
+      {
+        id: "activityDays",
+        must: lte(field("activityStart"), field("activityEnd")),
+        at: "activityEnd",
+        key: "dayOrder",
+        code: codes.START_AFTER_END,
+      },
+      {
+        id: "stayDays",
+        must: lte(field("arrivalDate"), field("departureDate")),
+        at: "departureDate",
+        key: "dayOrder",
+        code: codes.START_AFTER_END,
+      },
+      {
+        id: "notEarlier",
+        must: gte(field("arrivalDate"), stay.from),
+        at: "arrivalDate",
+        key: "beforeMin",
+        worked: { min: stay.from },
+      },
+      {
+        id: "notLater",
+        must: lte(field("departureDate"), stay.to),
+        at: "departureDate",
+        key: "afterMax",
+        worked: { max: stay.to },
+      },
+    ],
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      before("applyBy", "leadWorkingDays.endorsement"),
+      before("supplementPeriod", "leadWorkingDays.endorsement.supplement"),
+      ...fundingClocks,
+    ],
+    fees: { kind: "NONE" },
+    // Each visitor has a letter of his own: an institution may bring several at a time.
+    limits: { group: "ENDORSEMENT", oneInProcessing: false, certified: true },
+    eligibility: [],
+    moves: [...fundingMoves.filter((move) => !never.has(move)), "approveEndorsement"],
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: endorsementAnswers,
     },
-    {
-      id: "activityDays",
-      must: lte(field("activityStart"), field("activityEnd")),
-      at: "activityEnd",
-      key: "dayOrder",
-      code: codes.START_AFTER_END,
-    },
-    {
-      id: "stayDays",
-      must: lte(field("arrivalDate"), field("departureDate")),
-      at: "departureDate",
-      key: "dayOrder",
-      code: codes.START_AFTER_END,
-    },
-    {
-      id: "notEarlier",
-      must: gte(field("arrivalDate"), stay.from),
-      at: "arrivalDate",
-      key: "beforeMin",
-      worked: { min: stay.from },
-    },
-    {
-      id: "notLater",
-      must: lte(field("departureDate"), stay.to),
-      at: "departureDate",
-      key: "afterMax",
-      worked: { max: stay.to },
-    },
-  ],
-  window: { kind: "ALL_YEAR" },
-  deadlines: [
-    before("applyBy", "leadWorkingDays.endorsement"),
-    before("supplementPeriod", "leadWorkingDays.endorsement.supplement"),
-    ...fundingClocks,
-  ],
-  fees: { kind: "NONE" },
-  // Each visitor has a letter of his own: an institution may bring several at a time.
-  limits: { group: "ENDORSEMENT", oneInProcessing: false, certified: true },
-  eligibility: [],
-  moves: [...fundingMoves.filter((move) => !never.has(move)), "approveEndorsement"],
-  reports: [],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    answers: endorsementAnswers,
-  },
-});
+  }),
+);

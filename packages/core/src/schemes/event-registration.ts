@@ -4,7 +4,7 @@
  * bear one name (C41).
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { isIn, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { eventRegistrationAnswers } from "./event-registration-example.ts";
@@ -17,93 +17,95 @@ const said = { noIllegal: true } as const;
 const person = { noIllegal: true, personal: true } as const;
 const MB = 1_048_576;
 
-export const eventRegistration = defineScheme({
-  id: "EVENT_REGISTRATION",
-  resource: "participate",
-  family: "REGISTRATION",
-  steps: {
-    event: {
-      fields: {
-        conditionsText: f.content("conditions"),
-        nameZh: f.text(255, said),
-        nameEn: f.text(255, said),
-        dates: f.dayRange({ min: today }),
-        place: f.text(255, said),
-        fairType: f.choice({ list: "fairType" }, { look: "radio" }),
-        nature: f.choice({ list: "activityNature" }, { look: "select" }),
-        form: f.choice({ list: "eventForm" }, { look: "radio" }),
-        scale: f.text(255, said),
-        boothPrice: f.money({ min: 0, required: false }),
-        website: f.url({ required: false }),
+export const eventRegistration = lazily("EVENT_REGISTRATION", () =>
+  defineScheme({
+    id: "EVENT_REGISTRATION",
+    resource: "participate",
+    family: "REGISTRATION",
+    steps: {
+      event: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          nameZh: f.text(255, said),
+          nameEn: f.text(255, said),
+          dates: f.dayRange({ min: today }),
+          place: f.text(255, said),
+          fairType: f.choice({ list: "fairType" }, { look: "radio" }),
+          nature: f.choice({ list: "activityNature" }, { look: "select" }),
+          form: f.choice({ list: "eventForm" }, { look: "radio" }),
+          scale: f.text(255, said),
+          boothPrice: f.money({ min: 0, required: false }),
+          website: f.url({ required: false }),
+        },
+      },
+      organisers: {
+        fields: {
+          host: f.multiText(unit),
+          organiser: f.multiText(unit, { required: false }),
+          coOrganiser: f.multiText(unit, { required: false }),
+          supporter: f.multiText(unit, { required: false }),
+        },
+      },
+      people: {
+        fields: {
+          ...institutionBlock,
+          liaisonName: f.text(100, person),
+          liaisonPhone: f.phone({ personal: true }),
+          liaisonEmail: f.email({ personal: true }),
+          registrantName: f.text(100, person),
+          registrantPhone: f.phone({ personal: true }),
+          registrantInstitution: f.text(255, { ...said, prefill: "institution.nameZh" }),
+          registrantPosition: f.text(100, said),
+        },
+      },
+      description: {
+        fields: {
+          brief: f.longText({ max: 1000 }, said),
+          brochure: f.documents("EVENT_BROCHURE", { profile: "office", required: false }),
+          natureStatement: f.longText({ max: 1000 }, said),
+          investmentConditions: f.longText({ max: 1000 }, { ...said, required: false }),
+          onlineFiles: f.documents("ONLINE_EXHIBITION_FILES", {
+            profile: "office",
+            maxBytes: 50 * MB,
+            when: isIn("form", "ONLINE", "BOTH"),
+          }),
+          pastVisitorAnalysis: f.documents("PAST_VISITOR_DATA", { profile: "office", required: false }),
+          pictures: f.documents("EVENT_PICTURE", { profile: "photo", max: 4, required: false }),
+        },
+      },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [],
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      {
+        kind: "applyBy",
+        anchor: { earliest: ["dates.from"] },
+        amount: { policy: "leadDays.eventRegistration" },
+        unit: "CALENDAR",
+        direction: "BEFORE",
+        code: codes.REGISTRATION_DEADLINE_EXPIRED,
+      },
+      ...fundingClocks,
+    ],
+    fees: { kind: "NONE" },
+    limits: {
+      group: "EVENT_REGISTRATION",
+      oneInProcessing: false,
+      certified: true,
+      // The name is held like a person: once a year, however it is written; given back when it is refused or withdrawn.
+      perPerson: {
+        field: "nameZh",
+        column: "",
+        max: 1,
+        year: true,
+        live: true,
+        code: codes.EVENT_NAME_NOT_UNIQUE,
       },
     },
-    organisers: {
-      fields: {
-        host: f.multiText(unit),
-        organiser: f.multiText(unit, { required: false }),
-        coOrganiser: f.multiText(unit, { required: false }),
-        supporter: f.multiText(unit, { required: false }),
-      },
-    },
-    people: {
-      fields: {
-        ...institutionBlock,
-        liaisonName: f.text(100, person),
-        liaisonPhone: f.phone({ personal: true }),
-        liaisonEmail: f.email({ personal: true }),
-        registrantName: f.text(100, person),
-        registrantPhone: f.phone({ personal: true }),
-        registrantInstitution: f.text(255, { ...said, prefill: "institution.nameZh" }),
-        registrantPosition: f.text(100, said),
-      },
-    },
-    description: {
-      fields: {
-        brief: f.longText({ max: 1000 }, said),
-        brochure: f.documents("EVENT_BROCHURE", { profile: "office", required: false }),
-        natureStatement: f.longText({ max: 1000 }, said),
-        investmentConditions: f.longText({ max: 1000 }, { ...said, required: false }),
-        onlineFiles: f.documents("ONLINE_EXHIBITION_FILES", {
-          profile: "office",
-          maxBytes: 50 * MB,
-          when: isIn("form", "ONLINE", "BOTH"),
-        }),
-        pastVisitorAnalysis: f.documents("PAST_VISITOR_DATA", { profile: "office", required: false }),
-        pictures: f.documents("EVENT_PICTURE", { profile: "photo", max: 4, required: false }),
-      },
-    },
-    declaration: { fields: { notesText: f.content("notes"), ...agreements } },
-  },
-  rules: [],
-  window: { kind: "ALL_YEAR" },
-  deadlines: [
-    {
-      kind: "applyBy",
-      anchor: { earliest: ["dates.from"] },
-      amount: { policy: "leadDays.eventRegistration" },
-      unit: "CALENDAR",
-      direction: "BEFORE",
-      code: codes.REGISTRATION_DEADLINE_EXPIRED,
-    },
-    ...fundingClocks,
-  ],
-  fees: { kind: "NONE" },
-  limits: {
-    group: "EVENT_REGISTRATION",
-    oneInProcessing: false,
-    certified: true,
-    // The name is held like a person: once a year, however it is written; given back when it is refused or withdrawn.
-    perPerson: {
-      field: "nameZh",
-      column: "",
-      max: 1,
-      year: true,
-      live: true,
-      code: codes.EVENT_NAME_NOT_UNIQUE,
-    },
-  },
-  eligibility: [],
-  moves: fundingMoves.filter((move) => move !== "process"),
-  reports: [],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: eventRegistrationAnswers },
-});
+    eligibility: [],
+    moves: fundingMoves.filter((move) => move !== "process"),
+    reports: [],
+    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: eventRegistrationAnswers },
+  }),
+);

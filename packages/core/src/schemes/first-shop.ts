@@ -4,7 +4,7 @@
  * (C36); what only a company in being has is then left open. The form is signed on paper: its original is awaited.
  */
 import { policyOf } from "../code-lists/policy.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { answered, field, gte, is, sum, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { preAnswers, shopAnswers } from "./first-shop-example.ts";
@@ -156,5 +156,5 @@ const schemeOf = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
   });
 };
 
-export const firstShopPre = schemeOf("FIRST_SHOP_PRE");
-export const firstShopGeneral = schemeOf("FIRST_SHOP_GENERAL");
+export const firstShopPre = lazily("FIRST_SHOP_PRE", () => schemeOf("FIRST_SHOP_PRE"));
+export const firstShopGeneral = lazily("FIRST_SHOP_GENERAL", () => schemeOf("FIRST_SHOP_GENERAL"));

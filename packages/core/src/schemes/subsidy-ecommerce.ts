@@ -4,7 +4,7 @@
  */
 import { policyOf } from "../code-lists/policy.ts";
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
@@ -13,95 +13,97 @@ import { fundingClocks, fundingMoves, macaoEnterprise, mostlyMacao, wholeOnly } 
 
 const one = { max: 2 };
 
-export const subsidyEcommerce = defineScheme({
-  id: "SUBSIDY_ECOMMERCE",
-  resource: "special",
-  family: "SUBSIDY",
-  steps: {
-    institution: {
-      fields: {
-        ...institutionBlock,
-        ...contactBlock,
-        enterpriseType: f.choice({ list: "enterpriseTypeEcommerce" }, { look: "radio" }),
-        taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
-        tradeScope: f.text(255, { noIllegal: true }),
-        premisesName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
-        commercialRegistryNumber: f.text(50, {
-          noIllegal: true,
-          prefill: "institution.businessRegistrationNumber",
-        }),
-        siteRegistrationNumber: f.idNumber("SITE_REGISTRATION", {
-          prefill: "institution.siteRegistrationNumber",
-        }),
-        address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
-        foundingDate: f.day({ max: today, prefill: "institution.establishedOn" }),
-        macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
-        shareholders: f.people({
-          columns: {
-            name: f.text(255, { noIllegal: true }),
-            idNumber: f.text(50, { noIllegal: true, personal: true }),
-            share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
-            position: f.text(100, { noIllegal: true }),
-          },
-          max: 20,
-          unique: ["idNumber"],
-          personal: true,
-        }),
+export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
+  defineScheme({
+    id: "SUBSIDY_ECOMMERCE",
+    resource: "special",
+    family: "SUBSIDY",
+    steps: {
+      institution: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          enterpriseType: f.choice({ list: "enterpriseTypeEcommerce" }, { look: "radio" }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
+          tradeScope: f.text(255, { noIllegal: true }),
+          premisesName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          commercialRegistryNumber: f.text(50, {
+            noIllegal: true,
+            prefill: "institution.businessRegistrationNumber",
+          }),
+          siteRegistrationNumber: f.idNumber("SITE_REGISTRATION", {
+            prefill: "institution.siteRegistrationNumber",
+          }),
+          address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
+          foundingDate: f.day({ max: today, prefill: "institution.establishedOn" }),
+          macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
+          shareholders: f.people({
+            columns: {
+              name: f.text(255, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
+              share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
+              position: f.text(100, { noIllegal: true }),
+            },
+            max: 20,
+            unique: ["idNumber"],
+            personal: true,
+          }),
+        },
+      },
+      data: {
+        fields: {
+          model: f.choice({ list: "ecommerceModel" }, { look: "radio" }),
+          platformName: f.text(255, { noIllegal: true }),
+          amount: f.money({ min: 1 }),
+          productName: f.text(255, { noIllegal: true }),
+          productContent: f.longText({ max: 500 }, { noIllegal: true }),
+          productNature: f.text(255, { noIllegal: true }),
+          declarationLetter: f.documents("DECLARATION_LETTER", one),
+          settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...one }),
+          idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
+          quotation: f.documents("QUOTATION_90D", { maxAge: { amount: 90, unit: "DAYS" } }),
+          companyProfile: f.documents("COMPANY_PROFILE", { profile: "office", ...one }),
+          taxDeclaration: f.documents("TAX_DECLARATION", one),
+          socialSecurityRecord: f.documents("SOCIAL_SECURITY_RECORD", one),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS"),
+          addressProof: f.documents("ADDRESS_PROOF", one),
+        },
+      },
+      notice: {
+        fields: {
+          noticeText: f.content("notice"),
+          consentNotes: f.declaration(),
+          declareTruth: f.declaration(),
+          consentDataFetch: f.declaration(),
+          consentPersonalData: f.declaration(),
+        },
       },
     },
-    data: {
-      fields: {
-        model: f.choice({ list: "ecommerceModel" }, { look: "radio" }),
-        platformName: f.text(255, { noIllegal: true }),
-        amount: f.money({ min: 1 }),
-        productName: f.text(255, { noIllegal: true }),
-        productContent: f.longText({ max: 500 }, { noIllegal: true }),
-        productNature: f.text(255, { noIllegal: true }),
-        declarationLetter: f.documents("DECLARATION_LETTER", one),
-        settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...one }),
-        idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
-        quotation: f.documents("QUOTATION_90D", { maxAge: { amount: 90, unit: "DAYS" } }),
-        companyProfile: f.documents("COMPANY_PROFILE", { profile: "office", ...one }),
-        taxDeclaration: f.documents("TAX_DECLARATION", one),
-        socialSecurityRecord: f.documents("SOCIAL_SECURITY_RECORD", one),
-        proofOfOperations: f.documents("PROOF_OF_OPERATIONS"),
-        addressProof: f.documents("ADDRESS_PROOF", one),
+    rules: [wholeOnly, mostlyMacao(codes.NOT_ELIGIBLE)],
+    window: {
+      kind: "SINCE",
+      from: String(policyOf("ecommerce", {}, "effective")),
+      by: { policy: "ecommerce", path: "effective" },
+    },
+    deadlines: [
+      {
+        kind: "review",
+        anchor: "SUBMITTED",
+        amount: { policy: "ecommerce", path: "reviewDays" },
+        unit: "CALENDAR",
+        direction: "AFTER",
       },
+      ...fundingClocks,
+    ],
+    fees: { kind: "NONE" },
+    limits: { group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
+    eligibility: macaoEnterprise,
+    moves: fundingMoves,
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: ecommerceAnswers,
     },
-    notice: {
-      fields: {
-        noticeText: f.content("notice"),
-        consentNotes: f.declaration(),
-        declareTruth: f.declaration(),
-        consentDataFetch: f.declaration(),
-        consentPersonalData: f.declaration(),
-      },
-    },
-  },
-  rules: [wholeOnly, mostlyMacao(codes.NOT_ELIGIBLE)],
-  window: {
-    kind: "SINCE",
-    from: String(policyOf("ecommerce", {}, "effective")),
-    by: { policy: "ecommerce", path: "effective" },
-  },
-  deadlines: [
-    {
-      kind: "review",
-      anchor: "SUBMITTED",
-      amount: { policy: "ecommerce", path: "reviewDays" },
-      unit: "CALENDAR",
-      direction: "AFTER",
-    },
-    ...fundingClocks,
-  ],
-  fees: { kind: "NONE" },
-  limits: { group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
-  eligibility: macaoEnterprise,
-  moves: fundingMoves,
-  reports: [],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    answers: ecommerceAnswers,
-  },
-});
+  }),
+);

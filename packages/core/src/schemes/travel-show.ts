@@ -4,7 +4,7 @@
  * back; government bodies pay none.
  */
 import { policyOf } from "../code-lists/policy.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { divide, field, is, least, lt, multiply, ofEvent, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { SchemeDeadline } from "../form/types.ts";
@@ -36,106 +36,108 @@ const clocks: SchemeDeadline[] = [
   ...freeClocks,
 ];
 
-export const travelShow = defineScheme({
-  id: "TRAVEL_SHOW",
-  resource: "special",
-  family: "TRAVEL_SHOW",
-  steps: {
-    activity: {
-      fields: {
-        conditionsText: f.content("conditions"),
-        applicantClass: f.choice({ list: "travelShowApplicantClass" }, { look: "radio" }),
+export const travelShow = lazily("TRAVEL_SHOW", () =>
+  defineScheme({
+    id: "TRAVEL_SHOW",
+    resource: "special",
+    family: "TRAVEL_SHOW",
+    steps: {
+      activity: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          applicantClass: f.choice({ list: "travelShowApplicantClass" }, { look: "radio" }),
+        },
       },
-    },
-    applicant: { fields: { ...institutionBlock, ...contactBlock } },
-    support: {
-      fields: {
-        standWanted: f.yesNo(),
-        standDays: f.integer({ min: 1, max: most("exhibitionMaxDays"), when: is("standWanted", true) }),
-        freightWanted: f.yesNo(),
-        freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
-        freightQuotation: f.documents("PRICE_COMPARISON", {
-          profile: "office",
-          when: is("freightWanted", true),
-        }),
-        freightSupport: f.computed(
-          least(
-            divide(multiply(field("freightCost"), rate("freightPercent")), 100),
-            multiply(rate("freightMax"), AVOS),
+      applicant: { fields: { ...institutionBlock, ...contactBlock } },
+      support: {
+        fields: {
+          standWanted: f.yesNo(),
+          standDays: f.integer({ min: 1, max: most("exhibitionMaxDays"), when: is("standWanted", true) }),
+          freightWanted: f.yesNo(),
+          freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
+          freightQuotation: f.documents("PRICE_COMPARISON", {
+            profile: "office",
+            when: is("freightWanted", true),
+          }),
+          freightSupport: f.computed(
+            least(
+              divide(multiply(field("freightCost"), rate("freightPercent")), 100),
+              multiply(rate("freightMax"), AVOS),
+            ),
+            "money",
+            { when: is("freightWanted", true) },
           ),
-          "money",
-          { when: is("freightWanted", true) },
-        ),
-        travelWanted: f.yesNo(),
-        travellers: f.people({
-          columns: {
-            name: f.text(100, { noIllegal: true, personal: true }),
-            position: f.text(100, { noIllegal: true }),
-            nights: f.integer({ min: 1, max: most("travelNights") }),
-          },
-          max: Number(policyOf("subsidyRates", {}, "travelPersons")),
-          unique: ["name"],
-          personal: true,
-          when: is("travelWanted", true),
-        }),
-        workshopWanted: f.yesNo(),
-        workshopDate: f.day({
-          min: ofEvent("dates.start"),
-          max: ofEvent("dates.end"),
-          when: is("workshopWanted", true),
-        }),
-        workshopStart: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
-        workshopEnd: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
-        workshopPersons: f.integer({
-          min: 1,
-          max: most("workshopMaxPersons"),
-          when: is("workshopWanted", true),
-        }),
-        workshopSupport: f.computed(
-          multiply(field("workshopPersons"), rate("workshopPerPerson"), AVOS),
-          "money",
-          { when: is("workshopWanted", true) },
-        ),
+          travelWanted: f.yesNo(),
+          travellers: f.people({
+            columns: {
+              name: f.text(100, { noIllegal: true, personal: true }),
+              position: f.text(100, { noIllegal: true }),
+              nights: f.integer({ min: 1, max: most("travelNights") }),
+            },
+            max: Number(policyOf("subsidyRates", {}, "travelPersons")),
+            unique: ["name"],
+            personal: true,
+            when: is("travelWanted", true),
+          }),
+          workshopWanted: f.yesNo(),
+          workshopDate: f.day({
+            min: ofEvent("dates.start"),
+            max: ofEvent("dates.end"),
+            when: is("workshopWanted", true),
+          }),
+          workshopStart: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
+          workshopEnd: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
+          workshopPersons: f.integer({
+            min: 1,
+            max: most("workshopMaxPersons"),
+            when: is("workshopWanted", true),
+          }),
+          workshopSupport: f.computed(
+            multiply(field("workshopPersons"), rate("workshopPerPerson"), AVOS),
+            "money",
+            { when: is("workshopWanted", true) },
+          ),
+        },
       },
-    },
-    budget: {
-      fields: {
-        expenseLines: f.lines({
-          columns: { item: f.text(255, { noIllegal: true }), amount: f.money({ min: 1 }) },
-          max: 6,
-          unique: ["item"],
-          total: { column: "amount", label: "totals.expenseLines" },
-        }),
+      budget: {
+        fields: {
+          expenseLines: f.lines({
+            columns: { item: f.text(255, { noIllegal: true }), amount: f.money({ min: 1 }) },
+            max: 6,
+            unique: ["item"],
+            total: { column: "amount", label: "totals.expenseLines" },
+          }),
+        },
       },
+      payment: { fields: { feeText: f.content("fee"), ...refundBlock } },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
     },
-    payment: { fields: { feeText: f.content("fee"), ...refundBlock } },
-    declaration: { fields: { notesText: f.content("notes"), ...agreements } },
-  },
-  rules: [
-    {
-      id: "workshopTimes",
-      must: lt(field("workshopStart"), field("workshopEnd")),
-      at: "workshopEnd",
-      key: "timeOrder",
+    rules: [
+      {
+        id: "workshopTimes",
+        must: lt(field("workshopStart"), field("workshopEnd")),
+        at: "workshopEnd",
+        key: "timeOrder",
+      },
+    ],
+    window: { kind: "EVENT" },
+    deadlines: clocks,
+    fees: {
+      kind: "FIXED",
+      amount: Number(policyOf("travelShow", {}, "applicationFee")) * AVOS,
+      currency: "MOP",
+      waivedWhen: is("applicantClass", "GOVERNMENT"),
+      refundable: false,
     },
-  ],
-  window: { kind: "EVENT" },
-  deadlines: clocks,
-  fees: {
-    kind: "FIXED",
-    amount: Number(policyOf("travelShow", {}, "applicationFee")) * AVOS,
-    currency: "MOP",
-    waivedWhen: is("applicantClass", "GOVERNMENT"),
-    refundable: false,
-  },
-  limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
-  eligibility: [],
-  moves: chargedMoves,
-  reports: [],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-12-10T10:00+08:00",
-    eventId: "travel-show-2027",
-    answers: travelShowAnswers,
-  },
-});
+    limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
+    eligibility: [],
+    moves: chargedMoves,
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-12-10T10:00+08:00",
+      eventId: "travel-show-2027",
+      answers: travelShowAnswers,
+    },
+  }),
+);
