@@ -3,7 +3,7 @@
  * financial-incentive application). The eleven parts of D3:60; applied for 35 days ahead, four times a calendar year.
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { is, isIn, not, sumOf } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { exhibitorIncentiveAnswers } from "./exhibitor-incentive-example.ts";
@@ -22,133 +22,135 @@ import { contactBlock, enterpriseDocuments, institutionBlock, refundBlock } from
 
 const online = is("nature", "ONLINE");
 
-export const exhibitorIncentive = defineScheme({
-  id: "INCENTIVE_EXHIBITOR",
-  resource: "special",
-  family: "INCENTIVE",
-  steps: {
-    exhibition: {
-      fields: {
-        conditionsText: f.content("conditions"),
-        exhibitionName: f.text(255, { noIllegal: true }),
-        exhibitionDates: f.dayRange(heldAhead),
-        nature: f.choice({ list: "incentiveExhibitionNature" }, { look: "radio" }),
-        format: f.choice({ list: "eventForm" }, { look: "radio" }),
-        venue: f.text(255, { noIllegal: true, when: not(online) }),
-        onlinePlatform: f.text(255, { noIllegal: true, when: isIn("format", "ONLINE", "BOTH") }),
-        organiser: f.text(255, { noIllegal: true }),
-        coOrganiser: f.text(255, { noIllegal: true, required: false }),
+export const exhibitorIncentive = lazily("INCENTIVE_EXHIBITOR", () =>
+  defineScheme({
+    id: "INCENTIVE_EXHIBITOR",
+    resource: "special",
+    family: "INCENTIVE",
+    steps: {
+      exhibition: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          exhibitionName: f.text(255, { noIllegal: true }),
+          exhibitionDates: f.dayRange(heldAhead),
+          nature: f.choice({ list: "incentiveExhibitionNature" }, { look: "radio" }),
+          format: f.choice({ list: "eventForm" }, { look: "radio" }),
+          venue: f.text(255, { noIllegal: true, when: not(online) }),
+          onlinePlatform: f.text(255, { noIllegal: true, when: isIn("format", "ONLINE", "BOTH") }),
+          organiser: f.text(255, { noIllegal: true }),
+          coOrganiser: f.text(255, { noIllegal: true, required: false }),
+        },
+      },
+      disclaimer: {
+        fields: { disclaimerText: f.content("disclaimer"), agreeDisclaimer: f.declaration() },
+      },
+      contact: { fields: { ...contactBlock } },
+      benefits: {
+        fields: {
+          expectedResults: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),
+          expectedRevenue: f.money(),
+          expectedExpenditure: f.money({ min: 1 }),
+        },
+      },
+      company: {
+        fields: {
+          ...institutionBlock,
+          incentiveType: f.choice({ list: "institutionTypeIncentive" }, { look: "radio" }),
+        },
+      },
+      funding: {
+        fields: { fundingText: f.content("funding"), ...refundBlock, ...otherSubsidies },
+      },
+      taxpayer: {
+        fields: {
+          taxpayerName: f.text(255, { noIllegal: true, prefill: "institution.taxpayerName" }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
+          socialSecurityEmployerName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          socialSecurityEmployerNumber: f.idNumber("SOCIAL_SECURITY_10", {
+            prefill: "institution.socialSecurityEmployerNumber",
+          }),
+        },
+      },
+      exhibits: {
+        fields: {
+          // "At most two categories in items of several choices" (D3:256).
+          productServiceCategories: f.tree("exhibitCategory", { min: 1, max: 2 }),
+          productsServices: f.longText({ max: 500 }, { noIllegal: true }),
+        },
+      },
+      items: {
+        fields: {
+          itemsText: f.content("items"),
+          costLines: f.lines({
+            columns: {
+              kind: f.choice({ list: "incentiveCostLine" }, { look: "select" }),
+              size: f.text(100, { noIllegal: true }),
+              quantity: f.integer({ min: 1, max: 9999 }),
+              unitPrice: f.money({ min: 1, max: 100_000_000 }),
+            },
+            max: 30,
+            unique: ["kind", "size"],
+            rowTotal: { column: "amount", of: lineAmount },
+            total: { column: "amount", label: "totals.costLines" },
+          }),
+          totalAmount: f.computed(sumOf("costLines", lineAmount), "money"),
+        },
+      },
+      declaration: {
+        fields: { notesText: f.content("notes"), ...relatedParties, ...fundingAgreements },
+      },
+      documents: {
+        fields: {
+          ...enterpriseDocuments,
+          businessRegistrationCertificate: registryCertificate,
+          boothContract: f.documents("CONTRACT_COPY", { required: false }),
+          quotations: f.documents("QUOTATION_90D", { profile: "office", required: false }),
+        },
       },
     },
-    disclaimer: {
-      fields: { disclaimerText: f.content("disclaimer"), agreeDisclaimer: f.declaration() },
-    },
-    contact: { fields: { ...contactBlock } },
-    benefits: {
-      fields: {
-        expectedResults: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),
-        expectedRevenue: f.money(),
-        expectedExpenditure: f.money({ min: 1 }),
+    rules: [
+      {
+        id: "onlineAsHeld",
+        when: online,
+        must: is("format", "ONLINE"),
+        at: "format",
+        key: "option",
       },
-    },
-    company: {
-      fields: {
-        ...institutionBlock,
-        incentiveType: f.choice({ list: "institutionTypeIncentive" }, { look: "radio" }),
+      {
+        id: "priceProved",
+        must: { op: "atLeastDocuments", n: 1, fields: ["boothContract", "quotations"] },
+        at: "boothContract",
+        key: "oneOfDocuments",
+        params: { min: 1 },
       },
-    },
-    funding: {
-      fields: { fundingText: f.content("funding"), ...refundBlock, ...otherSubsidies },
-    },
-    taxpayer: {
-      fields: {
-        taxpayerName: f.text(255, { noIllegal: true, prefill: "institution.taxpayerName" }),
-        taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
-        socialSecurityEmployerName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
-        socialSecurityEmployerNumber: f.idNumber("SOCIAL_SECURITY_10", {
-          prefill: "institution.socialSecurityEmployerNumber",
-        }),
+    ],
+    activity: { name: "exhibitionName", dates: "exhibitionDates" },
+    window: { kind: "ALL_YEAR" },
+    deadlines: fundingClocks(
+      { policy: "leadDays.exhibitorIncentive" },
+      "exhibitionDates.from",
+      codes.LEAD_TIME_35_DAYS,
+    ),
+    fees: { kind: "NONE" },
+    limits: {
+      group: "INCENTIVE_EXHIBITOR",
+      counter: {
+        name: "INCENTIVE",
+        max: { policy: "incentive.exhibitor.maxPerCalendarYear" },
+        year: "SUBMISSION",
+        code: codes.INCENTIVE_NONE_LEFT,
+        noticeFrom: { policy: "incentive.exhibitor.noticeFromNth" },
       },
+      oneInProcessing: true,
+      certified: true,
     },
-    exhibits: {
-      fields: {
-        // "At most two categories in items of several choices" (D3:256).
-        productServiceCategories: f.tree("exhibitCategory", { min: 1, max: 2 }),
-        productsServices: f.longText({ max: 500 }, { noIllegal: true }),
-      },
+    eligibility: fundedEligibility,
+    moves: fundingMoves,
+    reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: exhibitorIncentiveAnswers,
     },
-    items: {
-      fields: {
-        itemsText: f.content("items"),
-        costLines: f.lines({
-          columns: {
-            kind: f.choice({ list: "incentiveCostLine" }, { look: "select" }),
-            size: f.text(100, { noIllegal: true }),
-            quantity: f.integer({ min: 1, max: 9999 }),
-            unitPrice: f.money({ min: 1, max: 100_000_000 }),
-          },
-          max: 30,
-          unique: ["kind", "size"],
-          rowTotal: { column: "amount", of: lineAmount },
-          total: { column: "amount", label: "totals.costLines" },
-        }),
-        totalAmount: f.computed(sumOf("costLines", lineAmount), "money"),
-      },
-    },
-    declaration: {
-      fields: { notesText: f.content("notes"), ...relatedParties, ...fundingAgreements },
-    },
-    documents: {
-      fields: {
-        ...enterpriseDocuments,
-        businessRegistrationCertificate: registryCertificate,
-        boothContract: f.documents("CONTRACT_COPY", { required: false }),
-        quotations: f.documents("QUOTATION_90D", { profile: "office", required: false }),
-      },
-    },
-  },
-  rules: [
-    {
-      id: "onlineAsHeld",
-      when: online,
-      must: is("format", "ONLINE"),
-      at: "format",
-      key: "option",
-    },
-    {
-      id: "priceProved",
-      must: { op: "atLeastDocuments", n: 1, fields: ["boothContract", "quotations"] },
-      at: "boothContract",
-      key: "oneOfDocuments",
-      params: { min: 1 },
-    },
-  ],
-  activity: { name: "exhibitionName", dates: "exhibitionDates" },
-  window: { kind: "ALL_YEAR" },
-  deadlines: fundingClocks(
-    { policy: "leadDays.exhibitorIncentive" },
-    "exhibitionDates.from",
-    codes.LEAD_TIME_35_DAYS,
-  ),
-  fees: { kind: "NONE" },
-  limits: {
-    group: "INCENTIVE_EXHIBITOR",
-    counter: {
-      name: "INCENTIVE",
-      max: { policy: "incentive.exhibitor.maxPerCalendarYear" },
-      year: "SUBMISSION",
-      code: codes.INCENTIVE_NONE_LEFT,
-      noticeFrom: { policy: "incentive.exhibitor.noticeFromNth" },
-    },
-    oneInProcessing: true,
-    certified: true,
-  },
-  eligibility: fundedEligibility,
-  moves: fundingMoves,
-  reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    answers: exhibitorIncentiveAnswers,
-  },
-});
+  }),
+);

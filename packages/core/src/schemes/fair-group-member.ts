@@ -1,5 +1,5 @@
 /** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (domain S7; D2:57). */
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { all, eq, is, not, ofEvent } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { matchingFields, oneProofOfProducts, participationFields, productDocuments } from "./exhibitor.ts";
@@ -20,76 +20,78 @@ import {
 /** Where each member pays for itself it chooses its booth and says how money would come back. */
 const pays = eq(payer, "MEMBER");
 
-export const fairGroupMember = defineScheme({
-  id: "FAIR_GROUP_MEMBER",
-  resource: "participate",
-  family: "EXHIBITION",
-  steps: {
-    invitation: {
-      fields: {
-        // Eight letters and digits as they are read out: case, blanks and hyphens do not count.
-        invitationCode: f.text(20, {
-          pattern: "[\\s-]*(?:[2-9A-HJ-NP-Za-hj-np-z][\\s-]*){8}",
-          patternKey: "invitationCode",
-        }),
-        conditionsText: f.content("conditions"),
-        eventConditions: f.content("event.conditions"),
-        obligationsText: f.content("obligations"),
-        violationsText: f.content("violations"),
+export const fairGroupMember = lazily("FAIR_GROUP_MEMBER", () =>
+  defineScheme({
+    id: "FAIR_GROUP_MEMBER",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      invitation: {
+        fields: {
+          // Eight letters and digits as they are read out: case, blanks and hyphens do not count.
+          invitationCode: f.text(20, {
+            pattern: "[\\s-]*(?:[2-9A-HJ-NP-Za-hj-np-z][\\s-]*){8}",
+            patternKey: "invitationCode",
+          }),
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          obligationsText: f.content("obligations"),
+          violationsText: f.content("violations"),
+        },
       },
-    },
-    institution: { fields: { ...institutionBlock, ...contactBlock } },
-    participation: {
-      fields: {
-        exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-        boothPreference: f.choice({ event: "booths" }, { look: "radio", when: pays }),
-        expectedArea: f.decimal({
-          min: { policy: "booth.area", path: "rawMinSqm" },
-          max: { policy: "booth.area", path: "maxSqm" },
-          unit: "m²",
-          when: all(pays, is("boothPreference", "RAW_SPACE")),
-        }),
-        ...participationFields,
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      participation: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: pays }),
+          expectedArea: f.decimal({
+            min: { policy: "booth.area", path: "rawMinSqm" },
+            max: { policy: "booth.area", path: "maxSqm" },
+            unit: "m²",
+            when: all(pays, is("boothPreference", "RAW_SPACE")),
+          }),
+          ...participationFields,
+        },
       },
-    },
-    matching: { fields: { ...matchingFields } },
-    documents: {
-      fields: {
-        participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
-        ...companyDocuments,
-        ...productDocuments,
-        declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
-        statementLetter: f.documents("STATEMENT_LETTER_MFE", {
-          max: 1,
-          template: "/api/template/statement-letter-mfe",
-          when: eq(ofEvent("formVariant"), "FRANCHISE"),
-        }),
-        proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+      matching: { fields: { ...matchingFields } },
+      documents: {
+        fields: {
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          ...companyDocuments,
+          ...productDocuments,
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
+            max: 1,
+            template: "/api/template/statement-letter-mfe",
+            when: eq(ofEvent("formVariant"), "FRANCHISE"),
+          }),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+        },
       },
-    },
-    refund: {
-      when: pays,
-      fields: {
-        cancellationText: f.content("cancellation"),
-        refundText: f.content("refund"),
-        ...refundBlock,
+      refund: {
+        when: pays,
+        fields: {
+          cancellationText: f.content("cancellation"),
+          refundText: f.content("refund"),
+          ...refundBlock,
+        },
       },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
-  },
-  rules: [oneProofOfProducts],
-  window: { kind: "EVENT" },
-  deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(pays) },
-  limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
-  eligibility: localEligibility,
-  moves: paidMoves,
-  reports: ["REPORT_LOCAL"],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    eventId: "sourcing-2027",
-    parentId: "01M71H72E0DEM0GR0VP0000001",
-    answers: memberExample,
-  },
-});
+    rules: [oneProofOfProducts],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(pays) },
+    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    eligibility: localEligibility,
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "sourcing-2027",
+      parentId: "01M71H72E0DEM0GR0VP0000001",
+      answers: memberExample,
+    },
+  }),
+);

@@ -4,7 +4,7 @@
  * are listed in a spreadsheet or typed, never both.
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import {
   all,
   answered,
@@ -43,138 +43,140 @@ const unit = {
   phone: f.phone({ personal: true }),
 };
 
-export const fairGroup = defineScheme({
-  id: "FAIR_GROUP",
-  resource: "participate",
-  family: "EXHIBITION",
-  steps: {
-    event: {
-      fields: {
-        eventDescription: f.content("event.description"),
-        conditionsText: f.content("conditions"),
-        eventConditions: f.content("event.conditions"),
-        eventInstructions: f.content("event.instructions"),
-        obligationsText: f.content("obligations"),
-        violationsText: f.content("violations"),
-        eventTerms: f.content("event.terms"),
+export const fairGroup = lazily("FAIR_GROUP", () =>
+  defineScheme({
+    id: "FAIR_GROUP",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      event: {
+        fields: {
+          eventDescription: f.content("event.description"),
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          eventInstructions: f.content("event.instructions"),
+          obligationsText: f.content("obligations"),
+          violationsText: f.content("violations"),
+          eventTerms: f.content("event.terms"),
+        },
       },
-    },
-    group: {
-      fields: {
-        ...institutionBlock,
-        ...contactBlock,
-        groupName: f.text(100, { noIllegal: true }),
-        groupNumber: f.text(100, { noIllegal: true, required: false }),
+      group: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          groupName: f.text(100, { noIllegal: true }),
+          groupNumber: f.text(100, { noIllegal: true, required: false }),
+        },
       },
-    },
-    members: {
-      fields: {
-        listInExcel: f.yesNo(),
-        exhibitorList: f.excel({
-          columns: {
-            ...unit,
-            nameForeign: f.text(255, { noIllegal: true, required: false }),
-            email: f.email({ required: false, personal: true }),
-            exhibits: f.text(200, { noIllegal: true }),
-          },
-          maxRows: members.max,
-          unique: ["registrationNumber"],
-          purpose: "EXHIBITOR_LIST_XLS",
-          when: listed,
-        }),
-        memberUnits: f.lines({
-          columns: unit,
-          min: members.min,
-          max: members.max,
-          unique: ["registrationNumber"],
-          when: typed,
-        }),
-        membersCounted: f.computed(choose(listed, count("exhibitorList"), count("memberUnits")), "integer"),
+      members: {
+        fields: {
+          listInExcel: f.yesNo(),
+          exhibitorList: f.excel({
+            columns: {
+              ...unit,
+              nameForeign: f.text(255, { noIllegal: true, required: false }),
+              email: f.email({ required: false, personal: true }),
+              exhibits: f.text(200, { noIllegal: true }),
+            },
+            maxRows: members.max,
+            unique: ["registrationNumber"],
+            purpose: "EXHIBITOR_LIST_XLS",
+            when: listed,
+          }),
+          memberUnits: f.lines({
+            columns: unit,
+            min: members.min,
+            max: members.max,
+            unique: ["registrationNumber"],
+            when: typed,
+          }),
+          membersCounted: f.computed(choose(listed, count("exhibitorList"), count("memberUnits")), "integer"),
+        },
       },
-    },
-    booths: {
-      fields: {
-        exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-        boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-        totalBooths: f.integer({ min: 1, max: members.max }),
-        totalArea: f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
-        zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
-        zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+      booths: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          totalBooths: f.integer({ min: 1, max: members.max }),
+          totalArea: f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+        },
       },
-    },
-    documents: {
-      fields: {
-        registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
-        gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
-        declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+      documents: {
+        fields: {
+          registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
+          gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+        },
       },
-    },
-    refund: {
-      fields: {
-        cancellationText: f.content("cancellation"),
-        refundText: f.content("refund"),
-        ...refundBlock,
+      refund: {
+        fields: {
+          cancellationText: f.content("cancellation"),
+          refundText: f.content("refund"),
+          ...refundBlock,
+        },
       },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
-  },
-  rules: [
-    {
-      id: "enoughListed",
-      when: all(listed, answered("exhibitorList")),
-      must: gte(count("exhibitorList"), members.min),
-      at: "exhibitorList",
-      key: "tooFew",
-      params: { min: members.min },
+    rules: [
+      {
+        id: "enoughListed",
+        when: all(listed, answered("exhibitorList")),
+        must: gte(count("exhibitorList"), members.min),
+        at: "exhibitorList",
+        key: "tooFew",
+        params: { min: members.min },
+      },
+      {
+        id: "oneBoothEach",
+        must: lte(field("totalBooths"), field("membersCounted")),
+        at: "totalBooths",
+        key: "max",
+        worked: { max: field("membersCounted") },
+      },
+      {
+        id: "zonesDiffer",
+        must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
+        at: "zoneChoice2",
+        key: "duplicate",
+      },
+      {
+        id: "rawSpaceSmallest",
+        when: is("boothPreference", "RAW_SPACE"),
+        must: gte(field("totalArea"), policy("booth.area", "rawMinSqm")),
+        at: "totalArea",
+        key: "min",
+        worked: { min: policy("booth.area", "rawMinSqm") },
+      },
+    ],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(payer, "MEMBER") },
+    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    eligibility: [
+      {
+        id: "leaderInMacao",
+        must: eq(ofInstitution("country"), "MO"),
+        code: codes.NOT_ELIGIBLE,
+        key: "eligibility.leaderInMacao",
+      },
+    ],
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL"],
+    children: {
+      scheme: "FAIR_GROUP_MEMBER",
+      ...members,
+      consent: "consentNotes",
+      // A member's place counts towards its own six (C15).
+      counts: true,
+      by: "INVITATION_CODE",
     },
-    {
-      id: "oneBoothEach",
-      must: lte(field("totalBooths"), field("membersCounted")),
-      at: "totalBooths",
-      key: "max",
-      worked: { max: field("membersCounted") },
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "green-2027",
+      answers: groupExample,
     },
-    {
-      id: "zonesDiffer",
-      must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
-      at: "zoneChoice2",
-      key: "duplicate",
-    },
-    {
-      id: "rawSpaceSmallest",
-      when: is("boothPreference", "RAW_SPACE"),
-      must: gte(field("totalArea"), policy("booth.area", "rawMinSqm")),
-      at: "totalArea",
-      key: "min",
-      worked: { min: policy("booth.area", "rawMinSqm") },
-    },
-  ],
-  window: { kind: "EVENT" },
-  deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(payer, "MEMBER") },
-  limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
-  eligibility: [
-    {
-      id: "leaderInMacao",
-      must: eq(ofInstitution("country"), "MO"),
-      code: codes.NOT_ELIGIBLE,
-      key: "eligibility.leaderInMacao",
-    },
-  ],
-  moves: paidMoves,
-  reports: ["REPORT_LOCAL"],
-  children: {
-    scheme: "FAIR_GROUP_MEMBER",
-    ...members,
-    consent: "consentNotes",
-    // A member's place counts towards its own six (C15).
-    counts: true,
-    by: "INVITATION_CODE",
-  },
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    eventId: "green-2027",
-    answers: groupExample,
-  },
-});
+  }),
+);

@@ -3,7 +3,7 @@
  * fair on the delegation's terms: those who staff the stand travel, and samples are shipped.
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { dayAdd, eq, is, not, ofEvent, ofInstitution, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import {
@@ -31,116 +31,118 @@ import {
   standDeadlines,
 } from "./shared.ts";
 
-export const overseasExhibit = defineScheme({
-  id: "OVERSEAS_EXHIBIT",
-  resource: "participate",
-  family: "EXHIBITION",
-  steps: {
-    activity: {
-      fields: {
-        eventDescription: f.content("event.description"),
-        eventNotes: f.content("event.notes"),
-        eventInstructions: f.content("event.instructions"),
+export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
+  defineScheme({
+    id: "OVERSEAS_EXHIBIT",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      activity: {
+        fields: {
+          eventDescription: f.content("event.description"),
+          eventNotes: f.content("event.notes"),
+          eventInstructions: f.content("event.instructions"),
+        },
       },
-    },
-    conditions: {
-      fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
-    },
-    obligations: {
-      fields: {
-        obligationsText: f.content("obligations"),
-        eventObligations: f.content("event.obligations"),
-        violationsText: f.content("violations"),
+      conditions: {
+        fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
       },
-    },
-    terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
-    cancellation: {
-      fields: {
-        cancellationText: f.content("cancellation"),
-        refundText: f.content("refund"),
-        ...refundBlock,
+      obligations: {
+        fields: {
+          obligationsText: f.content("obligations"),
+          eventObligations: f.content("event.obligations"),
+          violationsText: f.content("violations"),
+        },
       },
-    },
-    institution: { fields: { ...institutionBlock, ...contactBlock } },
-    exhibits: {
-      fields: {
-        exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-        boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-        expectedArea: f.decimal({
-          min: { policy: "booth.area", path: "rawMinSqm" },
-          max: { policy: "booth.area", path: "maxSqm" },
-          unit: "m²",
-          when: is("boothPreference", "RAW_SPACE"),
-        }),
-        ...exhibitFields,
-        ...offerFields,
-        ...nameFields,
-        ...marketFields,
-        ...matchingFields,
-        samplesShipped: f.yesNo(),
-        sampleWeight: f.decimal({ min: 0.01, max: 5000, unit: "kg", when: is("samplesShipped", true) }),
-        sampleVolume: f.decimal({ min: 0.01, max: 50, unit: "m³", when: is("samplesShipped", true) }),
+      terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
+      cancellation: {
+        fields: {
+          cancellationText: f.content("cancellation"),
+          refundText: f.content("refund"),
+          ...refundBlock,
+        },
       },
-    },
-    staff: {
-      fields: {
-        participants: f.people({
-          columns: {
-            nameZh: f.text(100, { noIllegal: true }),
-            nameForeign: f.text(100, { noIllegal: true }),
-            position: f.text(255, { noIllegal: true }),
-            gender: f.choice({ list: "gender" }, { look: "radio" }),
-            birthDate: f.day({ max: dayAdd(today, -1) }),
-            idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
-            idNumber: f.text(50, { noIllegal: true }),
-            validUntil: f.day({ min: ofEvent("dates.end") }),
-            mobile: f.phone(),
-            email: f.email({ required: false }),
-            transportChoice: f.choice({ list: "delegationTransport" }, { look: "radio" }),
-            accommodationChoice: f.choice({ list: "delegationAccommodation" }, { look: "radio" }),
-            photo: f.documents("PARTICIPANT_PHOTO", participantPhoto),
-            entryCertificate: f.documents("ENTRY_CERTIFICATE", { max: 2, when: outsideMacao }),
-            destinationDocument: f.documents("DESTINATION_DOCUMENT", {
-              max: 2,
-              required: false,
-              when: abroad,
-            }),
-          },
-          max: 10,
-          unique: ["idNumber"],
-          personal: true,
-        }),
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      exhibits: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          expectedArea: f.decimal({
+            min: { policy: "booth.area", path: "rawMinSqm" },
+            max: { policy: "booth.area", path: "maxSqm" },
+            unit: "m²",
+            when: is("boothPreference", "RAW_SPACE"),
+          }),
+          ...exhibitFields,
+          ...offerFields,
+          ...nameFields,
+          ...marketFields,
+          ...matchingFields,
+          samplesShipped: f.yesNo(),
+          sampleWeight: f.decimal({ min: 0.01, max: 5000, unit: "kg", when: is("samplesShipped", true) }),
+          sampleVolume: f.decimal({ min: 0.01, max: 50, unit: "m³", when: is("samplesShipped", true) }),
+        },
       },
-    },
-    documents: {
-      fields: {
-        ...companyDocuments,
-        ...productDocuments,
-        declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+      staff: {
+        fields: {
+          participants: f.people({
+            columns: {
+              nameZh: f.text(100, { noIllegal: true }),
+              nameForeign: f.text(100, { noIllegal: true }),
+              position: f.text(255, { noIllegal: true }),
+              gender: f.choice({ list: "gender" }, { look: "radio" }),
+              birthDate: f.day({ max: dayAdd(today, -1) }),
+              idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
+              idNumber: f.text(50, { noIllegal: true }),
+              validUntil: f.day({ min: ofEvent("dates.end") }),
+              mobile: f.phone(),
+              email: f.email({ required: false }),
+              transportChoice: f.choice({ list: "delegationTransport" }, { look: "radio" }),
+              accommodationChoice: f.choice({ list: "delegationAccommodation" }, { look: "radio" }),
+              photo: f.documents("PARTICIPANT_PHOTO", participantPhoto),
+              entryCertificate: f.documents("ENTRY_CERTIFICATE", { max: 2, when: outsideMacao }),
+              destinationDocument: f.documents("DESTINATION_DOCUMENT", {
+                max: 2,
+                required: false,
+                when: abroad,
+              }),
+            },
+            max: 10,
+            unique: ["idNumber"],
+            personal: true,
+          }),
+        },
       },
+      documents: {
+        fields: {
+          ...companyDocuments,
+          ...productDocuments,
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
-  },
-  rules: [oneProofOfProducts],
-  window: { kind: "EVENT" },
-  deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP" },
-  limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
-  eligibility: [
-    {
-      id: "notDelegationOnly",
-      must: not(eq(ofInstitution("siteRegistrationNumber"), "00000")),
-      code: codes.NOT_ELIGIBLE,
-      key: "eligibility.notDelegationOnly",
+    rules: [oneProofOfProducts],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP" },
+    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    eligibility: [
+      {
+        id: "notDelegationOnly",
+        must: not(eq(ofInstitution("siteRegistrationNumber"), "00000")),
+        code: codes.NOT_ELIGIBLE,
+        key: "eligibility.notDelegationOnly",
+      },
+      ...localEligibility,
+    ],
+    moves: paidMoves,
+    reports: ["REPORT_OUTSIDE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "canton-141-p3",
+      answers: overseasExample,
     },
-    ...localEligibility,
-  ],
-  moves: paidMoves,
-  reports: ["REPORT_OUTSIDE"],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    eventId: "canton-141-p3",
-    answers: overseasExample,
-  },
-});
+  }),
+);

@@ -3,7 +3,7 @@
  * of D2:30. What the room and its extras cost is the event's rate chart; the rent may be waived by staff.
  */
 import { codes } from "../errors.ts";
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { answered, eq, field, gt, gte, is, lt, ofEvent, policy, row } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { seminarAnswers } from "./seminar-example.ts";
@@ -23,177 +23,182 @@ const description = {
   unit: "words",
 } as const;
 
-export const seminar = defineScheme({
-  id: "SEMINAR",
-  resource: "appother",
-  family: "EXHIBITION",
-  steps: {
-    conditions: {
-      fields: { ...conditionsStep.fields, equipmentText: f.content("equipment") },
-    },
-    institution: {
-      fields: {
-        ...institutionBlock,
-        ...contactBlock,
-        isExhibitor: f.yesNo(),
-        exhibitorName: f.text(255, {
-          noIllegal: true,
-          prefill: "institution.nameZh",
-          when: is("isExhibitor", true),
-        }),
+export const seminar = lazily("SEMINAR", () =>
+  defineScheme({
+    id: "SEMINAR",
+    resource: "appother",
+    family: "EXHIBITION",
+    steps: {
+      conditions: {
+        fields: { ...conditionsStep.fields, equipmentText: f.content("equipment") },
       },
-    },
-    structure: {
-      fields: {
-        organisers: f.lines({
-          columns: {
-            role: f.choice({ list: "eventOrganiserRole" }, { look: "select" }),
-            name: f.text(255, { noIllegal: true }),
-          },
-          max: 20,
-          unique: ["role", "name"],
-        }),
-        inviteAsSupporter: f.yesNo({ required: false }),
-        guestsOfHonour: f.people({
-          columns: { name: f.text(100, { noIllegal: true }), title: f.text(255, { noIllegal: true }) },
-          max: 20,
-          unique: ["name", "title"],
-          required: false,
-          personal: true,
-        }),
+      institution: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          isExhibitor: f.yesNo(),
+          exhibitorName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.nameZh",
+            when: is("isExhibitor", true),
+          }),
+        },
       },
-    },
-    activity: {
-      fields: {
-        eventNames: f.multiText({ zh: topic, en: topic, pt: topic }, { need: "any" }),
-        themes: f.lines({
-          columns: { theme: f.text(100, { noIllegal: true }) },
-          max: 5,
-          unique: ["theme"],
-        }),
-        description: f.multiText({ zh: description, en: description }, { long: true }),
-        eventDate: f.day({ min: ofEvent("dates.start"), max: ofEvent("dates.end") }),
-        halfDay: f.choice({ list: "halfDay" }, { look: "radio" }),
-        startTime: f.time({ min: "09:00", max: "21:00" }),
-        endTime: f.time({ min: "09:00", max: "22:00" }),
-        duration: f.integer({ min: 15, max: 480, unit: "minutes" }),
-        scaleBand: f.choice({ event: "scaleBands" }, { look: "radio" }),
-        expectedAudience: f.integer({ min: 1, max: 300 }),
+      structure: {
+        fields: {
+          organisers: f.lines({
+            columns: {
+              role: f.choice({ list: "eventOrganiserRole" }, { look: "select" }),
+              name: f.text(255, { noIllegal: true }),
+            },
+            max: 20,
+            unique: ["role", "name"],
+          }),
+          inviteAsSupporter: f.yesNo({ required: false }),
+          guestsOfHonour: f.people({
+            columns: { name: f.text(100, { noIllegal: true }), title: f.text(255, { noIllegal: true }) },
+            max: 20,
+            unique: ["name", "title"],
+            required: false,
+            personal: true,
+          }),
+        },
       },
-    },
-    speakers: {
-      fields: {
-        speakers: f.people({
-          columns: {
-            familyName: f.multiText({ zh: name, en: name }),
-            givenName: f.multiText({ zh: name, en: name }),
-            salutation: f.choice({ list: "salutation" }, { look: "radio" }),
-            nationality: f.text(100, { noIllegal: true }),
-            title: f.multiText({ zh: topic, en: topic }),
-            speechLanguage: f.choice({ list: "speechLanguage" }, { look: "select" }),
-            speechTopic: f.multiText({ zh: topic, en: topic }),
-            speechSummary: f.multiText({ zh: summary, en: { ...summary, unit: "words" } }, { long: true }),
-            speechAttachment: f.documents("SPEECH_SUMMARY_ATTACHMENT", {
-              profile: "office",
-              required: false,
-            }),
-            online: f.yesNo(),
-            onlineOption: f.choice(
-              { list: "speechOnlineOption" },
-              { look: "radio", when: eq(row("online"), true) },
-            ),
-          },
-          max: 20,
-          personal: true,
-        }),
+      activity: {
+        fields: {
+          eventNames: f.multiText({ zh: topic, en: topic, pt: topic }, { need: "any" }),
+          themes: f.lines({
+            columns: { theme: f.text(100, { noIllegal: true }) },
+            max: 5,
+            unique: ["theme"],
+          }),
+          description: f.multiText({ zh: description, en: description }, { long: true }),
+          eventDate: f.day({ min: ofEvent("dates.start"), max: ofEvent("dates.end") }),
+          halfDay: f.choice({ list: "halfDay" }, { look: "radio" }),
+          startTime: f.time({ min: "09:00", max: "21:00" }),
+          endTime: f.time({ min: "09:00", max: "22:00" }),
+          duration: f.integer({ min: 15, max: 480, unit: "minutes" }),
+          scaleBand: f.choice({ event: "scaleBands" }, { look: "radio" }),
+          expectedAudience: f.integer({ min: 1, max: 300 }),
+        },
       },
-    },
-    slots: {
-      fields: {
-        slotChoice1: f.choice({ event: "slots" }, { look: "select" }),
-        slotChoice2: f.choice({ event: "slots" }, { look: "select" }),
-        slotChoice3: f.choice(
-          { event: "slots" },
-          { look: "select", required: false, when: gte(policy("seminar", "dateChoices"), 3) },
-        ),
+      speakers: {
+        fields: {
+          speakers: f.people({
+            columns: {
+              familyName: f.multiText({ zh: name, en: name }),
+              givenName: f.multiText({ zh: name, en: name }),
+              salutation: f.choice({ list: "salutation" }, { look: "radio" }),
+              nationality: f.text(100, { noIllegal: true }),
+              title: f.multiText({ zh: topic, en: topic }),
+              speechLanguage: f.choice({ list: "speechLanguage" }, { look: "select" }),
+              speechTopic: f.multiText({ zh: topic, en: topic }),
+              speechSummary: f.multiText({ zh: summary, en: { ...summary, unit: "words" } }, { long: true }),
+              speechAttachment: f.documents("SPEECH_SUMMARY_ATTACHMENT", {
+                profile: "office",
+                required: false,
+              }),
+              online: f.yesNo(),
+              onlineOption: f.choice(
+                { list: "speechOnlineOption" },
+                { look: "radio", when: eq(row("online"), true) },
+              ),
+            },
+            max: 20,
+            personal: true,
+          }),
+        },
       },
-    },
-    extras: {
-      fields: {
-        chartText: f.content("chart"),
-        extras: f.quantities({ event: "extras" }, { max: 999, price: "event", required: false }),
-        otherExtra: f.text(255, { noIllegal: true, when: gt(field("extras.OTHER"), 0) }),
-        rentWaiverRequest: f.yesNo({ required: false }),
-        rentWaiverReason: f.longText({ max: 500 }, { noIllegal: true, when: is("rentWaiverRequest", true) }),
-        otherRequirements: f.longText(
-          { max: { policy: "seminar", path: "otherRequirementsMaxWords" }, unit: "words" },
-          { noIllegal: true, required: false },
-        ),
+      slots: {
+        fields: {
+          slotChoice1: f.choice({ event: "slots" }, { look: "select" }),
+          slotChoice2: f.choice({ event: "slots" }, { look: "select" }),
+          slotChoice3: f.choice(
+            { event: "slots" },
+            { look: "select", required: false, when: gte(policy("seminar", "dateChoices"), 3) },
+          ),
+        },
       },
+      extras: {
+        fields: {
+          chartText: f.content("chart"),
+          extras: f.quantities({ event: "extras" }, { max: 999, price: "event", required: false }),
+          otherExtra: f.text(255, { noIllegal: true, when: gt(field("extras.OTHER"), 0) }),
+          rentWaiverRequest: f.yesNo({ required: false }),
+          rentWaiverReason: f.longText(
+            { max: 500 },
+            { noIllegal: true, when: is("rentWaiverRequest", true) },
+          ),
+          otherRequirements: f.longText(
+            { max: { policy: "seminar", path: "otherRequirementsMaxWords" }, unit: "words" },
+            { noIllegal: true, required: false },
+          ),
+        },
+      },
+      refund: { fields: { refundText: f.content("refund"), ...refundBlock } },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
     },
-    refund: { fields: { refundText: f.content("refund"), ...refundBlock } },
-    declaration: { fields: { notesText: f.content("notes"), ...agreements } },
-  },
-  rules: [
-    {
-      id: "startBeforeEnd",
-      must: lt(field("startTime"), field("endTime")),
-      at: "endTime",
-      key: "timeOrder",
-      code: codes.START_AFTER_END,
+    rules: [
+      {
+        id: "startBeforeEnd",
+        must: lt(field("startTime"), field("endTime")),
+        at: "endTime",
+        key: "timeOrder",
+        code: codes.START_AFTER_END,
+      },
+      {
+        id: "morning",
+        when: is("halfDay", "MORNING"),
+        must: lt(field("startTime"), "13:00"),
+        at: "startTime",
+        key: "afterMax",
+        params: { max: "12:59" },
+      },
+      {
+        id: "afternoon",
+        when: is("halfDay", "AFTERNOON"),
+        must: gte(field("startTime"), "12:00"),
+        at: "startTime",
+        key: "beforeMin",
+        params: { min: "12:00" },
+      },
+      {
+        id: "secondSlotDiffers",
+        must: { op: "distinct", fields: ["slotChoice1", "slotChoice2"] },
+        at: "slotChoice2",
+        key: "duplicate",
+      },
+      {
+        id: "thirdSlotDiffers",
+        when: answered("slotChoice3"),
+        must: { op: "distinct", fields: ["slotChoice1", "slotChoice2", "slotChoice3"] },
+        at: "slotChoice3",
+        key: "duplicate",
+      },
+    ],
+    window: { kind: "EVENT" },
+    deadlines: [
+      // A date of the edition: 27 August 2025 for that of 2025, the event's own for another (C21).
+      {
+        kind: "applyBy",
+        anchor: { earliest: ["policy.seminar.deadline"] },
+        amount: 0,
+        unit: "CALENDAR",
+        direction: "BEFORE",
+        code: codes.REGISTRATION_CLOSED,
+      },
+      ...chargedClocks,
+    ],
+    fees: { kind: "EVENT", currency: "MOP" },
+    limits: { group: "SEMINAR", oneInProcessing: true, certified: true },
+    eligibility: [],
+    moves: chargedMoves,
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "green-2027",
+      answers: seminarAnswers,
     },
-    {
-      id: "morning",
-      when: is("halfDay", "MORNING"),
-      must: lt(field("startTime"), "13:00"),
-      at: "startTime",
-      key: "afterMax",
-      params: { max: "12:59" },
-    },
-    {
-      id: "afternoon",
-      when: is("halfDay", "AFTERNOON"),
-      must: gte(field("startTime"), "12:00"),
-      at: "startTime",
-      key: "beforeMin",
-      params: { min: "12:00" },
-    },
-    {
-      id: "secondSlotDiffers",
-      must: { op: "distinct", fields: ["slotChoice1", "slotChoice2"] },
-      at: "slotChoice2",
-      key: "duplicate",
-    },
-    {
-      id: "thirdSlotDiffers",
-      when: answered("slotChoice3"),
-      must: { op: "distinct", fields: ["slotChoice1", "slotChoice2", "slotChoice3"] },
-      at: "slotChoice3",
-      key: "duplicate",
-    },
-  ],
-  window: { kind: "EVENT" },
-  deadlines: [
-    // A date of the edition: 27 August 2025 for that of 2025, the event's own for another (C21).
-    {
-      kind: "applyBy",
-      anchor: { earliest: ["policy.seminar.deadline"] },
-      amount: 0,
-      unit: "CALENDAR",
-      direction: "BEFORE",
-      code: codes.REGISTRATION_CLOSED,
-    },
-    ...chargedClocks,
-  ],
-  fees: { kind: "EVENT", currency: "MOP" },
-  limits: { group: "SEMINAR", oneInProcessing: true, certified: true },
-  eligibility: [],
-  moves: chargedMoves,
-  reports: [],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    eventId: "green-2027",
-    answers: seminarAnswers,
-  },
-});
+  }),
+);
