@@ -2,7 +2,7 @@
  * S2–S6: the hosted fair under its other names. What only one of them asks stands in `hosted-fair.ts` under a condition on
  * the event's `formVariant`; here are the names and an example each.
  */
-import { variantOf } from "../form/define.ts";
+import { lazily, variantOf } from "../form/define.ts";
 import type { Answers, Scheme } from "../form/types.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { exampleAnswers } from "./hosted-fair-example.ts";
@@ -20,7 +20,9 @@ const threeNames: Answers = {
 
 /** S2–S6: the hosted fair under another name, with an example at an event that takes it. */
 const named = (id: string, eventId: string, example: Answers): Scheme =>
-  variantOf(hostedFair, { id, example: { ...hostedFair.example, eventId, answers: example } });
+  lazily(id, () =>
+    variantOf(hostedFair, { id, example: { ...hostedFair.example, eventId, answers: example } }),
+  );
 
 /** In the order of the specification (spec 2 §2). */
 export const variants: Scheme[] = [

@@ -2,7 +2,7 @@
  * FAIR_HOSTED: exhibit at a fair that the institute hosts (domain S1; spec 2 §3, §5, §6). The variants S2–S6 are the
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import { eq, field, gte, is, isIn, lte, not, ofEvent, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { matchingFields, oneProofOfProducts, participationFields, productDocuments } from "./exhibitor.ts";
@@ -25,131 +25,133 @@ const foodStreet = variant("FOOD_STREET");
 /** Booths whose size the exhibitor states. */
 const sized = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
 
-export const hostedFair = defineScheme({
-  id: "FAIR_HOSTED",
-  resource: "participate",
-  family: "EXHIBITION",
-  steps: {
-    conditions: {
-      fields: {
-        conditionsText: f.content("conditions"),
-        eventConditions: f.content("event.conditions"),
-        prioritiesText: f.content("priorities"),
+export const hostedFair = lazily("FAIR_HOSTED", () =>
+  defineScheme({
+    id: "FAIR_HOSTED",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      conditions: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          prioritiesText: f.content("priorities"),
+        },
       },
-    },
-    instructions: {
-      fields: {
-        instructionsText: f.content("instructions"),
-        eventInstructions: f.content("event.instructions"),
-        eventNotes: f.content("event.notes"),
+      instructions: {
+        fields: {
+          instructionsText: f.content("instructions"),
+          eventInstructions: f.content("event.instructions"),
+          eventNotes: f.content("event.notes"),
+        },
       },
-    },
-    event: {
-      fields: {
-        exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-        boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-        expectedArea: f.decimal({
-          min: 1,
-          max: { policy: "booth.area", path: "maxSqm" },
-          unit: "m²",
-          when: sized,
-        }),
-        zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
-        zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
-        powerNeeded: f.yesNo({ required: false, when: foodStreet }),
-        waterNeeded: f.yesNo({ required: false, when: foodStreet }),
-        gasNeeded: f.yesNo({ required: false, when: foodStreet }),
+      event: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          expectedArea: f.decimal({
+            min: 1,
+            max: { policy: "booth.area", path: "maxSqm" },
+            unit: "m²",
+            when: sized,
+          }),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+          powerNeeded: f.yesNo({ required: false, when: foodStreet }),
+          waterNeeded: f.yesNo({ required: false, when: foodStreet }),
+          gasNeeded: f.yesNo({ required: false, when: foodStreet }),
+        },
       },
-    },
-    institution: { fields: { ...institutionBlock, ...contactBlock } },
-    participation: {
-      fields: {
-        ...participationFields,
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      participation: {
+        fields: {
+          ...participationFields,
+        },
       },
-    },
-    matching: {
-      when: not(foodStreet),
-      fields: {
-        ...matchingFields,
+      matching: {
+        when: not(foodStreet),
+        fields: {
+          ...matchingFields,
+        },
       },
-    },
-    documents: {
-      fields: {
-        participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
-        participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
-        ...companyDocuments,
-        ...productDocuments,
-        exhibitorList: f.documents("EXHIBITOR_LIST_XLS", {
-          profile: "excel",
-          when: is("participationMethod", "GROUP"),
-        }),
-        declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
-        statementLetter: f.documents("STATEMENT_LETTER_MFE", {
-          max: 1,
-          template: "/api/template/statement-letter-mfe",
-          when: franchise,
-        }),
-        proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+      documents: {
+        fields: {
+          participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          ...companyDocuments,
+          ...productDocuments,
+          exhibitorList: f.documents("EXHIBITOR_LIST_XLS", {
+            profile: "excel",
+            when: is("participationMethod", "GROUP"),
+          }),
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
+            max: 1,
+            template: "/api/template/statement-letter-mfe",
+            when: franchise,
+          }),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+        },
       },
-    },
-    obligations: {
-      fields: {
-        obligationsText: f.content("obligations"),
-        eventObligations: f.content("event.obligations"),
-        violationsText: f.content("violations"),
+      obligations: {
+        fields: {
+          obligationsText: f.content("obligations"),
+          eventObligations: f.content("event.obligations"),
+          violationsText: f.content("violations"),
+        },
       },
-    },
-    terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
-    refund: {
-      fields: {
-        refundText: f.content("refund"),
-        cancellationText: f.content("cancellation"),
-        ...refundBlock,
+      terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
+      refund: {
+        fields: {
+          refundText: f.content("refund"),
+          cancellationText: f.content("cancellation"),
+          ...refundBlock,
+        },
       },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
-  },
-  rules: [
-    {
-      id: "zonesDiffer",
-      must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
-      at: "zoneChoice2",
-      key: "duplicate",
+    rules: [
+      {
+        id: "zonesDiffer",
+        must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
+        at: "zoneChoice2",
+        key: "duplicate",
+      },
+      {
+        id: "rawSpaceSmallest",
+        when: is("boothPreference", "RAW_SPACE"),
+        must: gte(field("expectedArea"), policy("booth.area", "rawMinSqm")),
+        at: "expectedArea",
+        key: "min",
+        worked: { min: policy("booth.area", "rawMinSqm") },
+      },
+      {
+        id: "packageLargest",
+        when: is("boothPreference", "PACKAGE_36"),
+        must: lte(field("expectedArea"), policy("booth.area", "packageMaxSqm")),
+        at: "expectedArea",
+        key: "max",
+        worked: { max: policy("booth.area", "packageMaxSqm") },
+      },
+      oneProofOfProducts,
+    ],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP" },
+    limits: {
+      group: "BOOTH",
+      counter: sixAYear,
+      oneInProcessing: true,
+      certified: true,
     },
-    {
-      id: "rawSpaceSmallest",
-      when: is("boothPreference", "RAW_SPACE"),
-      must: gte(field("expectedArea"), policy("booth.area", "rawMinSqm")),
-      at: "expectedArea",
-      key: "min",
-      worked: { min: policy("booth.area", "rawMinSqm") },
+    eligibility: localEligibility,
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "lifestyle-2027",
+      answers: exampleAnswers,
     },
-    {
-      id: "packageLargest",
-      when: is("boothPreference", "PACKAGE_36"),
-      must: lte(field("expectedArea"), policy("booth.area", "packageMaxSqm")),
-      at: "expectedArea",
-      key: "max",
-      worked: { max: policy("booth.area", "packageMaxSqm") },
-    },
-    oneProofOfProducts,
-  ],
-  window: { kind: "EVENT" },
-  deadlines: standDeadlines,
-  fees: { kind: "BOOTH", currency: "MOP" },
-  limits: {
-    group: "BOOTH",
-    counter: sixAYear,
-    oneInProcessing: true,
-    certified: true,
-  },
-  eligibility: localEligibility,
-  moves: paidMoves,
-  reports: ["REPORT_LOCAL"],
-  example: {
-    account: "other@demo.mo",
-    at: "2026-11-23T10:00+08:00",
-    eventId: "lifestyle-2027",
-    answers: exampleAnswers,
-  },
-});
+  }),
+);

@@ -2,7 +2,7 @@
  * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (domain S13;
  * spec 2 §2, §3 › Business matching). A group brings its members with hotels, and the list of those who enter Macao.
  */
-import { defineScheme } from "../form/define.ts";
+import { defineScheme, lazily } from "../form/define.ts";
 import {
   all,
   dayAdd,
@@ -102,15 +102,19 @@ const matching = {
 } satisfies Partial<Scheme>;
 const example = { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "sourcing-2027" };
 
-export const matchingIndividual = defineScheme({
-  ...matching,
-  id: "MATCHING_INDIVIDUAL",
-  steps: { conditions: conditionsStep, company, representative, wishes, declaration },
-  example: { ...example, answers: matchingAnswers },
-});
-export const matchingGroup = defineScheme({
-  ...matching,
-  id: "MATCHING_GROUP",
-  steps: { conditions: conditionsStep, company, representative, wishes, delegation, declaration },
-  example: { ...example, answers: matchingGroupAnswers },
-});
+export const matchingIndividual = lazily("MATCHING_INDIVIDUAL", () =>
+  defineScheme({
+    ...matching,
+    id: "MATCHING_INDIVIDUAL",
+    steps: { conditions: conditionsStep, company, representative, wishes, declaration },
+    example: { ...example, answers: matchingAnswers },
+  }),
+);
+export const matchingGroup = lazily("MATCHING_GROUP", () =>
+  defineScheme({
+    ...matching,
+    id: "MATCHING_GROUP",
+    steps: { conditions: conditionsStep, company, representative, wishes, delegation, declaration },
+    example: { ...example, answers: matchingGroupAnswers },
+  }),
+);
