@@ -14,7 +14,6 @@ import {
 import { lineOf, type QueueName, waiting } from "./queues.ts";
 import { queueOf } from "./row.ts";
 import * as Store from "./store.server.ts";
-import { rowView } from "./view.ts";
 import type { ApplicationRow } from "./wire.ts";
 
 export type QueueRow = ApplicationRow & Pick<Queued, "ageDays" | "dueOn" | "overdue"> & { queue: string };
@@ -56,17 +55,18 @@ export const queue = async (
   const page = rest.slice(0, filter.limit);
   const last = page.at(-1);
   return {
-    items: page.map((row) => rowOf(row, ctx)),
+    items: page.length ? await rowsOf(page, ctx) : [],
     total: found.length,
     overdue: found.filter((row) => row.overdue).length,
     ...(last && rest.length > page.length ? { next: positionOf(last, filter.sort) } : {}),
   };
 };
 
-const rowOf = ({ header, ...measured }: Queued, ctx: Context): QueueRow => ({
-  ...rowView(header, ctx),
-  ...measured,
-});
+/** What may be done with a row is the scheme's to say; an empty desk does not wait for all schemes (decision 0032). */
+const rowsOf = async (page: readonly Queued[], ctx: Context): Promise<QueueRow[]> => {
+  const { rowView } = await import("./view.ts");
+  return page.map(({ header, ...measured }) => ({ ...rowView(header, ctx), ...measured }));
+};
 
 /** How many stand in each of these queues; counted by the index, no row is carried over. */
 export const counts = async (names: readonly QueueName[]): Promise<{ queue: QueueName; count: number }[]> =>

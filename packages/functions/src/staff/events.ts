@@ -1,6 +1,5 @@
 /** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
 import type { DueMessage } from "@portal/core/application/due.server";
-import * as Change from "@portal/core/event/change.server";
 import * as Event from "@portal/core/event/commands.server";
 import { EventDetail, EventSummary, L10n } from "@portal/core/event/wire";
 import * as z from "zod";
@@ -11,6 +10,8 @@ const Versioned = z.object({ version: z.int() });
 const Changed = Versioned.extend({ reason: z.string().max(2000).default("") });
 const Write = EventDetail.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
 
+/** Loaded when an organiser calls an event off, which is seldom. */
+const change = () => import("@portal/core/event/change.server");
 export const events = {
   "GET /event": operation({
     summary: "All events, drafts included",
@@ -54,21 +55,24 @@ export const events = {
     who: officers,
     body: Changed,
     response: EventDetail,
-    run: async ({ params, body }, ctx) => calledOff(await Change.cancel(params.id ?? "", body, ctx)),
+    run: async ({ params, body }, ctx) =>
+      calledOff(await (await change()).cancel(params.id ?? "", body, ctx)),
   }),
   "POST /event/{id}/postpone": operation({
     summary: "The organiser postpones an event: as cancelled, and open for the new days",
     who: officers,
     body: Changed.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
     response: EventDetail,
-    run: async ({ params, body }, ctx) => calledOff(await Change.postpone(params.id ?? "", body, ctx)),
+    run: async ({ params, body }, ctx) =>
+      calledOff(await (await change()).postpone(params.id ?? "", body, ctx)),
   }),
   "POST /event/{id}/move": operation({
     summary: "The organiser moves an event to another place: as cancelled, and open for the new place",
     who: officers,
     body: Changed.extend({ venue: L10n }),
     response: EventDetail,
-    run: async ({ params, body }, ctx) => calledOff(await Change.relocate(params.id ?? "", body, ctx)),
+    run: async ({ params, body }, ctx) =>
+      calledOff(await (await change()).relocate(params.id ?? "", body, ctx)),
   }),
 } satisfies Definition;
 

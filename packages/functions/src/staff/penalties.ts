@@ -1,8 +1,9 @@
 /** Warnings and violations for officers: `/api/staff/institution/{id}/penalty`. Merged into the staff Lambda by `staff.ts`. */
-import * as Penalty from "@portal/core/penalty/commands.server";
 import { Penalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalty/wire";
 import { type Definition, operation } from "../http/operation.ts";
 
+/** Loaded when asked: who opens the desk does not wait for what few ask for (decision 0032). */
+const commands = () => import("@portal/core/penalty/commands.server");
 const officers = ["OFFICER", "ADMIN"] as const;
 
 export const penalties = {
@@ -10,7 +11,7 @@ export const penalties = {
     summary: "Warnings and violations of an institution, newest first",
     who: officers,
     response: Penalties,
-    run: ({ params }, ctx) => Penalty.list(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => (await commands()).list(params.id ?? "", ctx),
   }),
   "POST /institution/{id}/penalty": operation({
     summary: "Records a warning or a violation; what follows from it follows at once",
@@ -18,13 +19,14 @@ export const penalties = {
     body: PenaltyWrite,
     response: Penalties,
     status: 201,
-    run: ({ params, body }, ctx) => Penalty.record(params.id ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => (await commands()).record(params.id ?? "", body, ctx),
   }),
   "POST /institution/{id}/penalty/{penalty}/answer": operation({
     summary: "Answers an objection: upheld, the record is struck; dismissed, it stands",
     who: officers,
     body: PenaltyAnswer,
     response: Penalties,
-    run: ({ params, body }, ctx) => Penalty.answer(params.id ?? "", params.penalty ?? "", body, ctx),
+    run: async ({ params, body }, ctx) =>
+      (await commands()).answer(params.id ?? "", params.penalty ?? "", body, ctx),
   }),
 } satisfies Definition;
