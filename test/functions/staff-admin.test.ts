@@ -169,7 +169,7 @@ describe("policies", () => {
       default: 5,
       acts: true,
     });
-    expect(list.data.items.find(({ key }) => key === "travelShow")).toMatchObject({ acts: false });
+    expect(list.data.items.find(({ key }) => key === "identifiers")).toMatchObject({ acts: false });
     const body = { key: "objection.days", scope: "ALL", from: "2027-03-01", value: 1 };
     expect((await ask("POST", "/policy", body, clerk)).status).toBe(403);
     await set({ key: "report.dueDays", from: "2027-03-01", value: 31, note: "理事會決議" });
