@@ -1,5 +1,5 @@
 /** The restricted views and the own data in a real browser: their doors, every page by axe, on a telephone first. */
-import { beforeAll, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sound as noFault } from "./support/access.ts";
 import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
@@ -19,6 +19,7 @@ const enter = async ({ page, captcha }: Person, account: string): Promise<void> 
   await page.waitForSelector("#pwd");
   await page.fill("#account", account);
   await page.fill("#pwd", "Demo2026");
+  await expect.poll(() => captcha(), { timeout: 12_000 }).not.toBe("");
   const made = await fetch(`${site.url}/__dev/captcha/${captcha()}`);
   const answer = /"(?:answer|num|data)":"?(\w+)/.exec(JSON.stringify(await made.json()))?.[1];
   await page.fill("#num", answer ?? "");
