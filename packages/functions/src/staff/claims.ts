@@ -1,10 +1,12 @@
 /** Claims for officers: `/api/staff/claim` (domain P2, C49). Merged into the staff Lambda by `staff.ts`. */
-import * as Claims from "@portal/core/claim/decide.server";
 import { StaffClaimView } from "@portal/core/claim/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
+
+/** Loaded when asked, as in `publications.ts`. */
+const commands = () => import("@portal/core/claim/decide.server");
 
 export const claims = {
   "GET /claim": operation({
@@ -12,7 +14,7 @@ export const claims = {
     who: officers,
     response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
     run: async () => {
-      const items = await Claims.queue();
+      const items = await (await commands()).queue();
       return { items, total: items.length };
     },
   }),
@@ -20,7 +22,7 @@ export const claims = {
     summary: "A claim with whose institution it is now",
     who: officers,
     response: StaffClaimView,
-    run: ({ params }) => Claims.review(params.id ?? ""),
+    run: async ({ params }) => (await commands()).review(params.id ?? ""),
   }),
   "POST /claim/{id}/decide": operation({
     summary: "Answers a claim",
@@ -31,6 +33,6 @@ export const claims = {
       reason: z.string().max(2000).optional(),
     }),
     response: StaffClaimView,
-    run: ({ params, body }, ctx) => Claims.decide({ id: params.id ?? "", ...body }, ctx),
+    run: async ({ params, body }, ctx) => (await commands()).decide({ id: params.id ?? "", ...body }, ctx),
   }),
 } satisfies Definition;
