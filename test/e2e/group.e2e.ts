@@ -36,16 +36,6 @@ const wizard = (page: Page, language: Language) => {
     upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
       form(page).file(`#f-${field} input[type=file]`, name, type, bytes),
     contact: () => page.locator("input[name=f-contactPerson]").first().check(),
-    declare: async () => {
-      for (const box of [
-        "consentNotes",
-        "declareTruth",
-        "agreeClauseFive",
-        "consentPersonalData",
-        "consentDataFetch",
-      ])
-        await page.check(`#f-${box}`);
-    },
     submit: async (): Promise<string> => {
       await page.getByRole("heading", { name: await text("pages/form:check.title"), level: 1 }).waitFor();
       await page.getByRole("button", { name: await text("pages/form:submit"), exact: true }).click();

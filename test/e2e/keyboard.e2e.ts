@@ -6,7 +6,7 @@ import type { FileChooser, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { pdf } from "./support/client.ts";
-import { words } from "./support/form.ts";
+import { declared, words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
 
 const en = words("en");
@@ -45,9 +45,7 @@ const ticks = new Set([
   "f-exhibitCategories-FOOD_BEVERAGE",
   "f-exhibitCategories-item-FOOD_BEVERAGE-SNACKS",
   "f-productCategories-MADE_IN_MACAO",
-  ...["consentNotes", "declareTruth", "agreeClauseFive", "consentPersonalData", "consentDataFetch"].map(
-    (key) => `f-${key}`,
-  ),
+  ...declared.map((key) => `f-${key}`),
 ]);
 const uploads =
   /^f-(ownerIdCopies|businessRegistrationCertificate|formM1|formM8|certificateOfOrigin|productPhotos|declarationLetter|transferCertificate)-input$/;

@@ -254,14 +254,7 @@ describe("the main job", () => {
       pdf("transfer"),
     );
     await next(page);
-    for (const box of [
-      "consentNotes",
-      "declareTruth",
-      "agreeClauseFive",
-      "consentPersonalData",
-      "consentDataFetch",
-    ])
-      await page.check(`#f-${box}`);
+    await fill.declare();
     await next(page);
     await page.getByRole("heading", { name: await zh("pages/form:check.title"), level: 1 }).waitFor();
     expect(await page.locator("main").innerText()).toContain("康樂環保");

@@ -1,22 +1,12 @@
 /** Every rule of the association subsidy (domain S17), as it reads in the specification. */
 import { lastDays } from "@portal/core/application/lead";
 import { calendarOf } from "@portal/core/calendar/index";
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
 import type { Answers, Json } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { toldOf } from "./told.ts";
 
-const scheme = schemeNamed("SUBSIDY_ASSOCIATION");
-const { answers: example, context } = exampleOf(scheme);
-type Changes = Record<string, Json | undefined>;
-const changed = (changes: Changes): Answers =>
-  Object.fromEntries(
-    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
-  ) as Answers;
-const issues = (changes: Changes): string[] =>
-  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
-const seen = (kind: string) => shown(scheme, { answers: changed({ kind }), context });
+const { scheme, example, context, issues, seen: shown, ineligible } = toldOf("SUBSIDY_ASSOCIATION");
+const seen = (kind: string) => shown({ kind });
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 test("[R8] [R347] the example is complete, in steps of our own", () => {
@@ -46,14 +36,7 @@ describe("[R344] booths abroad or a delegation, for associations", () => {
     ["an association of Macao", {}, []],
     ["an enterprise", { nature: "ENTERPRISE" }, ["association"]],
     ["an association from elsewhere", { macao: false }, ["fromMacao"]],
-  ])("%s", (_who, institution, wrong) => {
-    const about = { ...context, institution: { ...context.institution, ...institution } };
-    expect(
-      scheme.eligibility
-        .filter(({ must }) => !holds(must, { answers: example, context: about }))
-        .map(({ id }) => id),
-    ).toEqual(wrong);
-  });
+  ])("%s", (_who, institution, wrong) => expect(ineligible(institution)).toEqual(wrong));
 });
 
 describe("[R345] a delegation of ten or more, forty of whom are supported", () => {

@@ -3,25 +3,20 @@ import { lastDays } from "@portal/core/application/lead";
 import { claimOf } from "@portal/core/application/limits.server";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
-import { check } from "@portal/core/form/check";
-import { fieldsOf, withComputed } from "@portal/core/form/totals";
-import type { Answers, Json } from "@portal/core/form/types";
+import { withComputed } from "@portal/core/form/totals";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { schemeNamed } from "./generated/situation.ts";
+import { type Changes, toldOf } from "./told.ts";
 
-const scheme = schemeNamed("INCENTIVE_CONVENTION");
-const { answers: example, context } = exampleOf(scheme);
-type Changes = Record<string, Json | undefined>;
-const changed = (changes: Changes): Answers =>
-  Object.fromEntries(
-    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
-  ) as Answers;
-const issues = (changes: Changes): string[] =>
-  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key, code }) =>
-    [path, key, code].filter(Boolean).join(" "),
-  );
-const seen = (changes: Changes) => shown(scheme, { answers: changed(changes), context });
-const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const {
+  scheme,
+  example,
+  context,
+  answers: changed,
+  coded: issues,
+  seen,
+  field,
+} = toldOf("INCENTIVE_CONVENTION");
 const worked = (changes: Changes) => withComputed(scheme, changed(changes), context);
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));

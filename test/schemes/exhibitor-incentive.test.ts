@@ -2,25 +2,20 @@
 import { lastDays } from "@portal/core/application/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { columnTotal, fieldsOf, withComputed } from "@portal/core/form/totals";
-import type { Answers, Json } from "@portal/core/form/types";
+import { columnTotal, withComputed } from "@portal/core/form/totals";
+import type { Answers } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { toldOf } from "./told.ts";
 
-const scheme = schemeNamed("INCENTIVE_EXHIBITOR");
-const { answers: example, context } = exampleOf(scheme);
-type Changes = Record<string, Json | undefined>;
-const changed = (changes: Changes): Answers =>
-  Object.fromEntries(
-    Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
-  ) as Answers;
-const issues = (changes: Changes): string[] =>
-  check(scheme, changed(changes), context, { mode: "submit" }).map(({ path, key, code }) =>
-    [path, key, code].filter(Boolean).join(" "),
-  );
-const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const {
+  scheme,
+  example,
+  context,
+  coded: issues,
+  seen,
+  field,
+  ineligible: refused,
+} = toldOf("INCENTIVE_EXHIBITOR");
 const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
   kind,
   size,
@@ -60,9 +55,8 @@ describe("[R318] [R319] the exhibition", () => {
   });
   test("what is online has a platform and no venue", () => {
     const online = { nature: "ONLINE", format: "ONLINE" };
-    const seen = shown(scheme, { answers: changed(online), context });
-    expect(seen).toContain("onlinePlatform");
-    expect(seen).not.toContain("venue");
+    expect(seen(online)).toContain("onlinePlatform");
+    expect(seen(online)).not.toContain("venue");
     expect(issues({ ...online, venue: undefined })).toEqual([]);
     expect(issues({ nature: "ONLINE", format: "PHYSICAL", venue: undefined })).toEqual(["format option"]);
   });
@@ -187,16 +181,6 @@ test("[R492] at least 35 days before the first day (400876)", () =>
   ]));
 
 describe("who may apply", () => {
-  const refused = (institution: Record<string, Json>) =>
-    scheme.eligibility
-      .filter(
-        ({ must }) =>
-          !holds(must, {
-            answers: example,
-            context: { ...context, institution: { ...context.institution, ...institution } },
-          }),
-      )
-      .map(({ id }) => id);
   test.each([
     ["an enterprise of Macao", {}, []],
     ["one of more than a hundred people", { employees: 400 }, []],

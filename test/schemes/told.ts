@@ -28,6 +28,9 @@ export const toldOf = (id: string) => {
     /** What the check says, as `path key`. */
     issues: (changes: Changes = {}, about: Partial<CheckContext> = {}): string[] =>
       found(changes, about).map(({ path, key }) => `${path} ${key}`),
+    /** The same with the code that refuses it, where it has one of its own. */
+    coded: (changes: Changes = {}): string[] =>
+      found(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
     /** Keys a reader sees. */
     seen: (changes: Changes = {}): string[] => shown(scheme, { answers: answers(changes), context }),
     field: (key: string) => fieldsOf(scheme).find((one) => one.key === key),

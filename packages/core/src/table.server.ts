@@ -119,7 +119,7 @@ export const indexes = {
 } as const;
 
 /** Keys of rows that stand beside their institution (electrodb): those of one kind are one query. */
-export const besideInstitution = (kind: string) =>
+export const besideInstitution = <K extends string = "id">(kind: string, key = "id" as K) =>
   ({
     pk: {
       field: "pk",
@@ -127,7 +127,7 @@ export const besideInstitution = (kind: string) =>
       template: "institution#${institutionId}",
       casing: "none",
     },
-    sk: { field: "sk", composite: ["id"], template: `${kind}#\${id}`, casing: "none" },
+    sk: { field: "sk", composite: [key], template: `${kind}#\${${key}}`, casing: "none" },
   }) as const;
 
 /** A stable shard 0..7 of an id (FNV-1a). */

@@ -24,20 +24,12 @@ import {
   submitted,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 beforeAll(async () => {
   await freshTable();
   await event();
 });
-const refused = async (work: () => Promise<unknown>): Promise<Refusal> => {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-};
 type Who = typeof officer;
 const act = (app: ApplicationView, action: string, who: Who, body: Partial<ActionBody> = {}, time = monday) =>
   Application.act(app.id, action, { version: app.version, ...body }, context(who, time));

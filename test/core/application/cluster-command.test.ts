@@ -2,7 +2,7 @@
 import { invitation, led } from "@portal/core/application/cluster.server";
 import * as Application from "@portal/core/application/commands.server";
 import { followLeader } from "@portal/core/application/follow.server";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes } from "@portal/core/errors";
 import type { Answers } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
 import { files } from "@portal/core/upload/store.server";
@@ -18,6 +18,7 @@ import {
   officer,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 const fairId = "sourcing-2027";
 const exampleOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
@@ -30,11 +31,6 @@ beforeAll(async () => {
     applicationTypes: ["FAIR_INTERNATIONAL", "FAIR_GROUP"],
   });
 });
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.catch((caught: unknown) => caught);
-  if (error instanceof Refusal) return error;
-  throw error instanceof Error ? error : new Error("was not refused");
-};
 const enterprise = async (id: string, registration: string): Promise<void> => {
   const { fields } = await institution(id, { siteRegistrationNumber: registration });
   expect(fields.nameZh).toBe(`測試公司${id}`);

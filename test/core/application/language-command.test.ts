@@ -10,7 +10,7 @@ import { page } from "@portal/core/application/due.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { groupOf } from "@portal/core/application/group.server";
 import { standing } from "@portal/core/application/standing.server";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes } from "@portal/core/errors";
 import { defineScheme } from "@portal/core/form/define";
 import * as f from "@portal/core/form/fields";
 import type { Answers, Scheme } from "@portal/core/form/types";
@@ -19,6 +19,7 @@ import { ulid } from "ulid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { applicant, context, institution, monday, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 const common = {
   resource: "special",
@@ -127,14 +128,6 @@ beforeAll(async () => {
 });
 const apply = (institutionId: string, scheme: string, answers: Answers, time = monday) =>
   Application.submit({ id: ulid(), scheme, answers }, context(applicant(institutionId), time));
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Refusal)) throw new Error(`was not refused: ${String(error)}`);
-  return error;
-};
 const withdrawn = async (id: string, institutionId: string, version: number) => {
   const asked = await Application.act(
     id,

@@ -2,7 +2,7 @@
 import * as Application from "@portal/core/application/commands.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { day, instant } from "@portal/core/day";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes } from "@portal/core/errors";
 import { fieldsOf } from "@portal/core/form/totals";
 import type { Answers, Json } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
@@ -19,6 +19,7 @@ import {
   submitted,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 const FAIR = "sourcing-2027";
 const services = ["SEMINAR", "MINI_ZONE", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"];
@@ -95,15 +96,6 @@ const apply = async (by: string, scheme: string, over: Answers = {}, eventId = F
 };
 const act = (app: ApplicationView, action: string, body: Partial<ActionBody> = {}) =>
   Application.act(app.id, action, { version: app.version, ...body }, context(officer));
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-};
 
 describe("beside a booth", () => {
   test("an exhibitor may speak, invite a guest and meet partners at the same fair", async () => {

@@ -3,7 +3,7 @@ import { bar, changeStanding, standing } from "@portal/core/application/standing
 import { verify } from "@portal/core/audit/index";
 import { contacts } from "@portal/core/contact/store.server";
 import { day } from "@portal/core/day";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes, type Refusal } from "@portal/core/errors";
 import { institutions } from "@portal/core/institution/store.server";
 import { transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
@@ -18,20 +18,12 @@ import {
   submitted,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 beforeAll(async () => {
   await freshTable();
   await event();
 });
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-};
 const code = async (work: Promise<unknown>): Promise<number> => (await refused(work)).code;
 
 describe("drafts", () => {

@@ -4,7 +4,7 @@ import { gateway } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
 import { standing } from "@portal/core/application/standing.server";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes } from "@portal/core/errors";
 import * as Payment from "@portal/core/payment/commands.server";
 import { signatureOf } from "@portal/core/payment/gateway.server";
 import { receive, settleOrder } from "@portal/core/payment/news.server";
@@ -23,6 +23,7 @@ import {
   submitted,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 /** A payment provider on the wire: it remembers what it was asked, and answers orders as it is told. */
 const provider = {
@@ -56,15 +57,6 @@ beforeEach(() => {
   provider.down = false;
 });
 
-const refused = async (work: () => Promise<unknown>): Promise<Refusal> => {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-};
 const choices = {
   method: "CREDIT_CARD",
   currency: "MOP" as const,

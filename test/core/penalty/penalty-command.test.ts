@@ -1,21 +1,14 @@
 /** Penalties as they are written: the bar at submit, objections, and two officers at once. */
 import * as Application from "@portal/core/application/commands.server";
 import { standing } from "@portal/core/application/standing.server";
-import { codes, Refusal } from "@portal/core/errors";
+import { codes } from "@portal/core/errors";
 import { historyOf, read } from "@portal/core/institution/store.server";
 import * as Penalty from "@portal/core/penalty/commands.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
-import {
-  applicant,
-  complete,
-  context,
-  event,
-  institution,
-  officer,
-  submitted,
-} from "../../support/applications.ts";
+import { applicant, complete, context, event, institution, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
 
 beforeAll(async () => {
   await freshTable();
@@ -26,15 +19,6 @@ beforeAll(async () => {
     names: { "zh-Hant": "外展", "zh-Hans": "外展", en: "Abroad", pt: "Fora" },
   });
 });
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-};
 const day = "2026-11-23";
 const versionOf = async (id: string) => (await read(id))?.version ?? 0;
 const record = async (

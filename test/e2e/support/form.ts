@@ -23,6 +23,14 @@ export const words =
   };
 
 const control = (path: string): string => `#f-${path.replaceAll(".", "-")}`;
+/** The boxes that close a form of the fair, by key. */
+export const declared = [
+  "consentNotes",
+  "declareTruth",
+  "agreeClauseFive",
+  "consentPersonalData",
+  "consentDataFetch",
+] as const;
 export const form = (page: Page) => ({
   text: (path: string, value: string) => page.fill(control(path), value),
   tick: (path: string) => page.check(control(path)),
@@ -32,6 +40,10 @@ export const form = (page: Page) => ({
     const select = page.locator(`select${control(path)}`);
     if (await select.count()) await select.selectOption(value);
     else await page.check(control(`${path}.${value}`));
+  },
+  /** Ticks what is agreed to where a form closes. */
+  declare: async () => {
+    for (const box of declared) await page.check(control(box));
   },
   /** Chooses a file and waits until the store and the verification took it. */
   file: async (selector: string, name: string, type: string, bytes: Uint8Array) => {

@@ -3,7 +3,7 @@
  * number, its history.
  */
 import { CustomAttributeType, Entity } from "electrodb";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { HistoryRow } from "./history.ts";
 import type { Renewal } from "./index.ts";
 import type { InstitutionFields } from "./wire.ts";
@@ -112,15 +112,7 @@ const makeMember = () =>
       model: { entity: "member", version: "1", service: "portal" },
       attributes: memberAttributes,
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["accountId"], template: "member#${accountId}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("member", "accountId"),
       },
     },
     config(),
@@ -175,15 +167,7 @@ const makeHistory = () =>
         shard: { type: "number", required: true },
       },
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["seq"], template: "history#${seq}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("history", "seq"),
         due: {
           index: "due",
           condition: (row: { waiting?: boolean }) => row.waiting === true,

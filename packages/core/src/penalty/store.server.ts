@@ -1,6 +1,6 @@
 /** Rows of penalties, beside their institution: one query reads them all. */
 import { CustomAttributeType, Entity } from "electrodb";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { Penalty } from "./index.ts";
 
@@ -14,15 +14,7 @@ const make = () =>
         penalty: { type: CustomAttributeType<Penalty>("any"), required: true },
       },
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["id"], template: "penalty#${id}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("penalty"),
       },
     },
     { client: client(), table: tableName() },

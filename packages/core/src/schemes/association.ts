@@ -9,6 +9,7 @@ import * as f from "../form/fields.ts";
 import { associationAnswers } from "./association-example.ts";
 import {
   budgetLines,
+  completeBy,
   fundingAgreements,
   fundingClocks,
   fundingMoves,
@@ -108,13 +109,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
     window: { kind: "ALL_YEAR" },
     deadlines: [
       ...fundingClocks({ policy: "leadDays.association" }, "eventDates.from", codes.REGISTRATION_CLOSED),
-      {
-        kind: "documentsBy",
-        anchor: "EVENT_START",
-        amount: { policy: "leadDays.association.missingDocuments" },
-        unit: "CALENDAR",
-        direction: "BEFORE",
-      },
+      completeBy({ policy: "leadDays.association.missingDocuments" }),
     ],
     fees: { kind: "NONE" },
     limits: { group: "SUBSIDY_ASSOCIATION", oneInProcessing: true, certified: true },

@@ -25,6 +25,7 @@ import * as f from "../form/fields.ts";
 import { conventionAnswers } from "./convention-example.ts";
 import {
   budgetLines,
+  completeBy,
   fundingAgreements,
   fundingClocks,
   fundingMoves,
@@ -259,14 +260,7 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
     window: { kind: "ALL_YEAR" },
     deadlines: [
       ...fundingClocks({ policy: "leadDays.eventSupport" }, "eventDates.from", codes.LEAD_TIME_50_DAYS),
-      {
-        kind: "documentsBy",
-        when: conference,
-        anchor: "EVENT_START",
-        amount: 30,
-        unit: "CALENDAR",
-        direction: "BEFORE",
-      },
+      { ...completeBy(30), when: conference },
     ],
     fees: { kind: "NONE" },
     limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },

@@ -2,7 +2,19 @@
  * What whoever exhibits is asked, alone, in a group or abroad: the company, what it shows, whom it would meet, and the
  * papers of its products (domain S1 steps 4–7; spec 2 §3).
  */
-import { answered, any, eq, includes, is, not, ofEvent, today } from "../form/expressions.ts";
+import {
+  answered,
+  any,
+  eq,
+  field,
+  gte,
+  includes,
+  is,
+  not,
+  ofEvent,
+  policy,
+  today,
+} from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 
 const variant = (name: string) => eq(ofEvent("formVariant"), name);
@@ -97,3 +109,20 @@ export const oneProofOfProducts = {
   key: "oneOfDocuments",
   params: { min: 1 },
 };
+
+/** Two zones are two choices. */
+export const zonesDiffer = {
+  id: "zonesDiffer",
+  must: { op: "distinct" as const, fields: ["zoneChoice1" as const, "zoneChoice2" as const] },
+  at: "zoneChoice2" as const,
+  key: "duplicate",
+};
+/** Raw space is let from a least area on (spec 2 §5); `area` is the field that states it. */
+export const rawSpaceSmallest = <A extends string>(area: A) => ({
+  id: "rawSpaceSmallest",
+  when: is("boothPreference", "RAW_SPACE"),
+  must: gte(field(area), policy("booth.area", "rawMinSqm")),
+  at: area,
+  key: "min",
+  worked: { min: policy("booth.area", "rawMinSqm") },
+});

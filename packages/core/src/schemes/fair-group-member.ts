@@ -13,8 +13,8 @@ import {
   localEligibility,
   paidMoves,
   refundBlock,
-  sixAYear,
   standDeadlines,
+  standLimits,
 } from "./shared.ts";
 
 /** Where each member pays for itself it chooses its booth and says how money would come back. */
@@ -82,7 +82,7 @@ export const fairGroupMember = lazily("FAIR_GROUP_MEMBER", () =>
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(pays) },
-    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    limits: standLimits,
     eligibility: localEligibility,
     moves: paidMoves,
     reports: ["REPORT_LOCAL"],

@@ -19,6 +19,7 @@ import {
   policy,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
+import { rawSpaceSmallest, zonesDiffer } from "./exhibitor.ts";
 import { groupExample } from "./fair-group-example.ts";
 import {
   contactBlock,
@@ -26,8 +27,8 @@ import {
   institutionBlock,
   paidMoves,
   refundBlock,
-  sixAYear,
   standDeadlines,
+  standLimits,
 } from "./shared.ts";
 
 /** Fewest and most members of a group. */
@@ -135,25 +136,13 @@ export const fairGroup = lazily("FAIR_GROUP", () =>
         key: "max",
         worked: { max: field("membersCounted") },
       },
-      {
-        id: "zonesDiffer",
-        must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
-        at: "zoneChoice2",
-        key: "duplicate",
-      },
-      {
-        id: "rawSpaceSmallest",
-        when: is("boothPreference", "RAW_SPACE"),
-        must: gte(field("totalArea"), policy("booth.area", "rawMinSqm")),
-        at: "totalArea",
-        key: "min",
-        worked: { min: policy("booth.area", "rawMinSqm") },
-      },
+      zonesDiffer,
+      rawSpaceSmallest("totalArea"),
     ],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(payer, "MEMBER") },
-    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    limits: standLimits,
     eligibility: [
       {
         id: "leaderInMacao",

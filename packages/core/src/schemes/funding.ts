@@ -44,6 +44,15 @@ export const fundingClocks = (days: Limit, first: string, code: number): SchemeD
   ...afterDecision.filter(({ kind }) => kind !== "payment"),
 ];
 
+/** What is still missing is in so many days before the first day of the activity. */
+export const completeBy = (amount: Limit): SchemeDeadline => ({
+  kind: "documentsBy",
+  anchor: "EVENT_START",
+  amount,
+  unit: "CALENDAR",
+  direction: "BEFORE",
+});
+
 /** Held after today and within five years: what is further off is a slip of the pen. */
 export const heldAhead = { min: today, max: dayAdd(today, 5, "YEARS") };
 

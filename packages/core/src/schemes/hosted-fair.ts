@@ -3,9 +3,16 @@
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
 import { defineScheme, lazily } from "../form/define.ts";
-import { eq, field, gte, is, isIn, lte, not, ofEvent, policy } from "../form/expressions.ts";
+import { eq, field, is, isIn, lte, not, ofEvent, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import { matchingFields, oneProofOfProducts, participationFields, productDocuments } from "./exhibitor.ts";
+import {
+  matchingFields,
+  oneProofOfProducts,
+  participationFields,
+  productDocuments,
+  rawSpaceSmallest,
+  zonesDiffer,
+} from "./exhibitor.ts";
 import { exampleAnswers } from "./hosted-fair-example.ts";
 import {
   companyDocuments,
@@ -15,8 +22,8 @@ import {
   localEligibility,
   paidMoves,
   refundBlock,
-  sixAYear,
   standDeadlines,
+  standLimits,
 } from "./shared.ts";
 
 const variant = (name: string) => eq(ofEvent("formVariant"), name);
@@ -111,20 +118,8 @@ export const hostedFair = lazily("FAIR_HOSTED", () =>
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
     rules: [
-      {
-        id: "zonesDiffer",
-        must: { op: "distinct", fields: ["zoneChoice1", "zoneChoice2"] },
-        at: "zoneChoice2",
-        key: "duplicate",
-      },
-      {
-        id: "rawSpaceSmallest",
-        when: is("boothPreference", "RAW_SPACE"),
-        must: gte(field("expectedArea"), policy("booth.area", "rawMinSqm")),
-        at: "expectedArea",
-        key: "min",
-        worked: { min: policy("booth.area", "rawMinSqm") },
-      },
+      zonesDiffer,
+      rawSpaceSmallest("expectedArea"),
       {
         id: "packageLargest",
         when: is("boothPreference", "PACKAGE_36"),
@@ -138,12 +133,7 @@ export const hostedFair = lazily("FAIR_HOSTED", () =>
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },
-    limits: {
-      group: "BOOTH",
-      counter: sixAYear,
-      oneInProcessing: true,
-      certified: true,
-    },
+    limits: standLimits,
     eligibility: localEligibility,
     moves: paidMoves,
     reports: ["REPORT_LOCAL"],

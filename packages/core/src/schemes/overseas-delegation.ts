@@ -26,11 +26,11 @@ import {
   afterDecision,
   contactBlock,
   declarations,
+  delegationTerms,
   institutionBlock,
   outsideMacao,
   paidMoves,
   participantPhoto,
-  refundBlock,
 } from "./shared.ts";
 
 const inMacao = eq(ofEvent("heldInMacao"), true);
@@ -47,31 +47,7 @@ export const overseasDelegation = lazily("OVERSEAS_DELEGATION", () =>
     resource: "participate",
     family: "EXHIBITION",
     steps: {
-      activity: {
-        fields: {
-          eventDescription: f.content("event.description"),
-          eventNotes: f.content("event.notes"),
-          eventInstructions: f.content("event.instructions"),
-        },
-      },
-      conditions: {
-        fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
-      },
-      obligations: {
-        fields: {
-          obligationsText: f.content("obligations"),
-          eventObligations: f.content("event.obligations"),
-          violationsText: f.content("violations"),
-        },
-      },
-      terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
-      cancellation: {
-        fields: {
-          cancellationText: f.content("cancellation"),
-          refundText: f.content("refund"),
-          ...refundBlock,
-        },
-      },
+      ...delegationTerms,
       participation: {
         fields: {
           participationNames: f.choices(

@@ -21,14 +21,14 @@ import {
   companyDocuments,
   contactBlock,
   declarations,
+  delegationTerms,
   institutionBlock,
   localEligibility,
   outsideMacao,
   paidMoves,
   participantPhoto,
-  refundBlock,
-  sixAYear,
   standDeadlines,
+  standLimits,
 } from "./shared.ts";
 
 export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
@@ -37,31 +37,7 @@ export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
     resource: "participate",
     family: "EXHIBITION",
     steps: {
-      activity: {
-        fields: {
-          eventDescription: f.content("event.description"),
-          eventNotes: f.content("event.notes"),
-          eventInstructions: f.content("event.instructions"),
-        },
-      },
-      conditions: {
-        fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
-      },
-      obligations: {
-        fields: {
-          obligationsText: f.content("obligations"),
-          eventObligations: f.content("event.obligations"),
-          violationsText: f.content("violations"),
-        },
-      },
-      terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
-      cancellation: {
-        fields: {
-          cancellationText: f.content("cancellation"),
-          refundText: f.content("refund"),
-          ...refundBlock,
-        },
-      },
+      ...delegationTerms,
       institution: { fields: { ...institutionBlock, ...contactBlock } },
       exhibits: {
         fields: {
@@ -126,7 +102,7 @@ export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },
-    limits: { group: "BOOTH", counter: sixAYear, oneInProcessing: true, certified: true },
+    limits: standLimits,
     eligibility: [
       {
         id: "notDelegationOnly",

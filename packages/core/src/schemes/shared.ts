@@ -54,6 +54,35 @@ export const refundBlock = {
   }),
 };
 
+/** What is read before going abroad, in the order of the document, and how money would come back (spec 2 §2). */
+export const delegationTerms = {
+  activity: {
+    fields: {
+      eventDescription: f.content("event.description"),
+      eventNotes: f.content("event.notes"),
+      eventInstructions: f.content("event.instructions"),
+    },
+  },
+  conditions: {
+    fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
+  },
+  obligations: {
+    fields: {
+      obligationsText: f.content("obligations"),
+      eventObligations: f.content("event.obligations"),
+      violationsText: f.content("violations"),
+    },
+  },
+  terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
+  cancellation: {
+    fields: {
+      cancellationText: f.content("cancellation"),
+      refundText: f.content("refund"),
+      ...refundBlock,
+    },
+  },
+};
+
 /** Block D: every box must be ticked before submission (D2:98). */
 export const declarations = {
   consentNotes: f.declaration(),
@@ -182,6 +211,14 @@ export const sixAYear: SchemeLimits["counter"] & object = {
   max: { policy: "exhibition.maxApplicationsPerYear" },
   year: "EVENT",
   code: codes.APPLICATION_LIMIT_REACHED,
+};
+
+/** A stand: one at an event, six an event year, by who is certified. */
+export const standLimits: SchemeLimits = {
+  group: "BOOTH",
+  counter: sixAYear,
+  oneInProcessing: true,
+  certified: true,
 };
 
 /** Moves every application that is decided and paid for takes; funding and endorsement are others'. */

@@ -1,7 +1,7 @@
 /** Rows of invitations, seen from the institution and from the invited address. */
 import { Entity } from "electrodb";
 import { loginOf } from "../account/index.ts";
-import { client, tableName } from "../table.server.ts";
+import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { Invitation } from "./index.ts";
 
@@ -28,15 +28,7 @@ const makeSent = () =>
       model: { entity: "invitation", version: "1", service: "portal" },
       attributes,
       indexes: {
-        ofInstitution: {
-          pk: {
-            field: "pk",
-            composite: ["institutionId"],
-            template: "institution#${institutionId}",
-            casing: "none",
-          },
-          sk: { field: "sk", composite: ["login"], template: "invitation#${login}", casing: "none" },
-        },
+        ofInstitution: besideInstitution("invitation", "login"),
       },
     },
     { client: client(), table: tableName() },

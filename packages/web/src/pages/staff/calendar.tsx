@@ -2,12 +2,12 @@
 import type { Holiday } from "@portal/core/calendar/index";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { formatWeekday, pick } from "../../lib/format.ts";
 import { languages } from "../../lib/i18n.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -26,30 +26,21 @@ const Decree = ({ onDone }: { onDone: (day: string) => void }) => {
   const [closure, setClosure] = useState("FULL_DAY");
   const [names, setNames] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const refused = (at: string, value: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === at);
-    return issue ? issueText(t, issue) : tried && !value.trim() ? t("common:issue.required") : undefined;
-  };
+  const sending = useSending();
+  const { busy, error } = sending;
+  const refused = (at: string, value: string): string | undefined =>
+    sending.refused(at) ?? (tried && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setTried(true);
     if (!date || !key.trim() || languages.some((language) => !names[language]?.trim())) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    await sending.send(async () => {
       await api.post(path, { date, key: key.trim(), closure, names });
       onDone(date);
       setDate("");
       setKey("");
       setNames({});
       setTried(false);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

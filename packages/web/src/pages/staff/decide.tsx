@@ -4,9 +4,10 @@ import type { ActionBody, ApplicationView, MoveView } from "@portal/core/applica
 import type { Answers } from "@portal/core/form/types";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { errorText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -53,8 +54,7 @@ const Confirm = ({
     String((application.refund?.amount.amount ?? application.fee?.total.amount ?? 0) / 100),
   );
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, ...sending } = useSending();
   const needsReason = move?.reason === true;
   const money = action === "refund";
   // Asked for with the application; granted or not with its acceptance.
@@ -63,21 +63,14 @@ const Confirm = ({
   const send = async (): Promise<void> => {
     setMissing(needsReason && reason.trim() === "");
     if (needsReason && reason.trim() === "") return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    await sending.send(async () => {
       await act(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
         ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
       });
       onDone();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

@@ -4,11 +4,11 @@ import { kinds } from "@portal/core/penalty/kinds";
 import type { Penalties as List, PenaltyView } from "@portal/core/penalty/wire";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,28 +23,25 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** Sends, and keeps what was refused beside its field. */
-const useSend = (onDone: () => void) => {
-  const { t } = useTranslation(["common", "errors"]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const send = async (path: string, body: object): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await api.post(path, body);
-      onDone();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-      setBusy(false);
-    }
-  };
-  const wrong = (path: string): string | undefined => {
-    const issue = error?.fields.find((one) => one.path === path);
-    return issue && issueText(t, issue);
-  };
-  return { busy, send, wrong, failure: error && error.fields.length === 0 ? error : undefined };
+/** Why, in words that the institution reads. */
+const Reason = (props: {
+  id: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  return (
+    <TextAreaField
+      {...props}
+      hint={t("decide.reasonHint")}
+      required
+      rows={4}
+      maxLength={2000}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
 };
 
 const Record = ({ base, version, onDone }: FormProps) => {
@@ -56,17 +53,20 @@ const Record = ({ base, version, onDone }: FormProps) => {
   const [eventId, setEventId] = useState("");
   const [on, setOn] = useState<string>(today);
   const [reason, setReason] = useState("");
-  const { busy, send, wrong, failure } = useSend(onDone);
+  const { busy, error, refused, send } = useSending();
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(base, { version, kind, on, reason: reason.trim(), ...(eventId ? { eventId } : {}) });
+        void send(async () => {
+          await api.post(base, { version, kind, on, reason: reason.trim(), ...(eventId ? { eventId } : {}) });
+          onDone();
+        });
       }}
     >
-      {failure && <Failure error={failure} />}
-      <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={wrong("kind")}>
+      {error && error.fields.length === 0 && <Failure error={error} />}
+      <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
         {kinds.map((one) => (
           <Radio
             key={one}
@@ -84,7 +84,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
         label={t("penalty.event")}
         hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
         required={kind !== "VIOLATION"}
-        error={wrong("eventId")}
+        error={refused("eventId")}
         value={eventId}
         onChange={(event) => setEventId(event.target.value)}
       >
@@ -104,19 +104,15 @@ const Record = ({ base, version, onDone }: FormProps) => {
         required
         max={today}
         value={on}
-        error={wrong("on")}
+        error={refused("on")}
         onChange={(event) => setOn(event.target.value)}
       />
-      <TextAreaField
+      <Reason
         id="penalty-reason"
         label={t("penalty.reason")}
-        hint={t("decide.reasonHint")}
-        required
-        rows={4}
-        maxLength={2000}
         value={reason}
-        error={wrong("reason")}
-        onChange={(event) => setReason(event.target.value)}
+        error={refused("reason")}
+        onChange={setReason}
       />
       <div className="actions">
         <Button type="submit" look="danger" busy={busy}>
@@ -130,23 +126,22 @@ const Record = ({ base, version, onDone }: FormProps) => {
 const Answer = ({ base, version, onDone }: FormProps) => {
   const { t } = useTranslation("pages/staff");
   const [reason, setReason] = useState("");
-  const { busy, send, wrong, failure } = useSend(onDone);
+  const { busy, error, refused, send } = useSending();
   const answer = (result: "UPHELD" | "DISMISSED") =>
-    void send(`${base}/answer`, { version, result, reason: reason.trim() });
+    void send(async () => {
+      await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
+      onDone();
+    });
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <p>{t("penalty.answerText")}</p>
-      {failure && <Failure error={failure} />}
-      <TextAreaField
+      {error && error.fields.length === 0 && <Failure error={error} />}
+      <Reason
         id="penalty-answer"
         label={t("decide.reason")}
-        hint={t("decide.reasonHint")}
-        required
-        rows={4}
-        maxLength={2000}
         value={reason}
-        error={wrong("reason")}
-        onChange={(event) => setReason(event.target.value)}
+        error={refused("reason")}
+        onChange={setReason}
       />
       <div className="actions">
         <Button busy={busy} onClick={() => answer("UPHELD")}>

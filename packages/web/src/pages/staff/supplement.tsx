@@ -6,11 +6,10 @@ import type { CheckContext } from "@portal/core/form/types";
 import { useMemo, useState } from "react";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { formatMonthDay, formatWeekday } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -118,18 +117,11 @@ export const SupplementPanel = ({
   const [message, setMessage] = useState("");
   const [excuse, setExcuse] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const refused = (path: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === path);
-    return issue ? issueText(t, issue) : undefined;
-  };
+  const { busy, error, refused, ...sending } = useSending();
   const send = async (): Promise<void> => {
     setTried(true);
     if (pinned.size === 0 || !dueOn || !message.trim()) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    await sending.send(async () => {
       await act(application, "requestSupplement", {
         fields: [...pinned.keys()],
         notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
@@ -138,12 +130,7 @@ export const SupplementPanel = ({
         ...(excuse.trim() ? { reason: excuse.trim() } : {}),
       });
       onDone();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form
