@@ -553,9 +553,11 @@ describe("who may", () => {
       dueOn: "2026-12-09",
     });
     const on = (time: string) => Application.moves(app.id, context(applicant("w2"), time));
-    expect(await on(monday)).toEqual([{ action: "supplement", allowed: true }]);
+    const justify = { action: "justifyLate", allowed: true };
+    expect(await on(monday)).toEqual([{ action: "supplement", allowed: true }, justify]);
     expect(await on("2026-11-28T02:00:00.000Z")).toEqual([
       { action: "supplement", allowed: false, code: codes.SUPPLEMENT_WORKING_DAYS_ONLY },
+      justify,
     ]);
   });
 });

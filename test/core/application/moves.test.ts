@@ -64,13 +64,19 @@ test("[R409] the fourteen statuses", () => {
 
 describe("[R406] [R407] what an applicant may do with a record, where it stands", () => {
   const objection = [{ kind: "objection", day: "2026-12-08" }] as Header["deadlines"];
+  const supplement = [{ kind: "supplement", day: "2026-12-01" }] as Header["deadlines"];
   const cases: [status: Status, actions: string[], more?: Partial<Header>][] = [
     ["DRAFT", ["submit", "discard"]],
     ["PROCESSING", ["requestCancel"]],
     ["PROCESSING", ["uploadSigned", "requestCancel"], { pending: "original" }],
     ["SUPPLEMENT_REQUIRED", ["supplement"]],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "justifyLate"], { deadlines: supplement }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, pending: "lateness" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, late: "refused" }],
     ["ACCEPTED", ["requestCancel"]],
     ["REJECTED", ["object"], { deadlines: objection }],
+    ["REJECTED", ["object", "justifyLate"], { deadlines: objection, late: "lapsed" }],
+    ["REJECTED", ["object"], { deadlines: objection, late: "refused" }],
     ["REJECTED", ["acceptOffer", "declineOffer"], { deadlines: objection, pending: "offer" }],
     ["REJECTED", []],
     ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
@@ -139,6 +145,8 @@ describe("[R428] who may make which move of the table", () => {
     ["upholdObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["dismissObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["allocateBooth", "OFFICER", "ACCEPTED"],
+    ["acceptLate", "OFFICER", "SUPPLEMENT_REQUIRED", { pending: "lateness" }],
+    ["refuseLate", "OFFICER", "REJECTED", { pending: "lateness" }],
     ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
@@ -222,9 +230,10 @@ test("whatever moves are made, every application keeps its order", () => {
         expect(next.version).toBe(header.version + 1);
         if (next.status === "AWAITING_PAYMENT" && !next.pending)
           expect(next.timers.map((t) => t.kind)).toContain("paymentLapse");
-        if (next.status === "SUPPLEMENT_REQUIRED")
+        if (next.status === "SUPPLEMENT_REQUIRED" && next.pending !== "lateness")
           expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
-        if (next.pending === "cancellation" || next.pending === "voucher") expect(next.timers).toEqual([]);
+        if (["cancellation", "voucher", "lateness"].includes(next.pending ?? ""))
+          expect(next.timers).toEqual([]);
         if (next.arrears) expect([next.status, next.cancelReason]).toEqual(["CANCELLED", "UNPAID"]);
         const due = next.deadlines.find((d) => d.kind === "payment");
         if (due)

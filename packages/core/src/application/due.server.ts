@@ -17,7 +17,7 @@ import { refusal } from "./permit.ts";
 import { lineOf } from "./queues.ts";
 import { recount } from "./recount.ts";
 import type { Header, Timer, TimerKind } from "./row.ts";
-import type { Pending } from "./status.ts";
+import { pendings } from "./status.ts";
 import * as Store from "./store.server.ts";
 
 /** Body of a message of the due queue. */
@@ -124,9 +124,6 @@ const actionOf = async (timer: Timer, header: Header): Promise<string> => {
   return event && calledOffBy(event, header.submittedAt) ? "organiserCancel" : actions[timer.kind];
 };
 
-/** While one of these waits, its timers stand aside and the row is not in the due index. */
-const waits = ["cancellation", "voucher", "objection", "original", "offer"] as const satisfies Pending[];
-
 /**
  * The applications of a shard whose deadlines may count differently by the calendar of now: those with something due,
  * and those that wait for an answer. `applyDue` looks at each. Queries of two indexes, no scan.
@@ -141,7 +138,8 @@ export const runningOf = async (shard: number): Promise<DueMessage[]> => {
     for (const m of messages) if (m.kind === "application") add(m.institutionId, m.id);
     from = next;
   } while (from);
-  for (const queue of shard < QUEUE_SHARDS ? waits : []) {
+  // While one of these waits, its timers stand aside and the row is not in the due index.
+  for (const queue of shard < QUEUE_SHARDS ? pendings : []) {
     for (const { institutionId, id } of await Store.inLine(lineOf(queue), shard, queue))
       add(institutionId, id);
   }

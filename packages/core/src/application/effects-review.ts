@@ -1,4 +1,5 @@
 /** Review: supplements, decisions, cancellations, objections. */
+import type { Context } from "../actor.ts";
 import { addDays, type Day, day, dayOf, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { calledOffBy } from "../event/index.ts";
@@ -46,22 +47,27 @@ const documentsMark = (header: Header, answers: Answers): Day | undefined => {
   return days === undefined ? undefined : addDays(day(header.eventDates.start), -days);
 };
 
+/** The day that staff set for documents: a working day to come. */
+const workingDayAhead = (dueOn: string | undefined, ctx: Context): Day => {
+  if (!dueOn || !isDay(dueOn)) return refuse({ path: "dueOn", key: "notDay" });
+  if (dueOn <= ctx.today)
+    return refuse({
+      path: "dueOn",
+      key: "beforeMin",
+      params: { min: ctx.calendar.addWorking(ctx.today, 1) },
+    });
+  if (!ctx.calendar.isWorking(dueOn))
+    return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+  return dueOn;
+};
+
 export const review: Record<string, Effect> = {
   requestSupplement: (next, input, ctx, facts) => {
     const message = text(input.message, "message");
     const fields = input.fields?.length
       ? input.fields
       : (refuse({ path: "fields", key: "required" }) as never);
-    const dueOn = input.dueOn ?? "";
-    if (!isDay(dueOn)) return refuse({ path: "dueOn", key: "notDay" });
-    if (dueOn <= ctx.today)
-      return refuse({
-        path: "dueOn",
-        key: "beforeMin",
-        params: { min: ctx.calendar.addWorking(ctx.today, 1) },
-      });
-    if (!ctx.calendar.isWorking(dueOn))
-      return refuse({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+    const dueOn = workingDayAhead(input.dueOn, ctx);
     // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
     const mark = documentsMark(next, facts.body?.answers ?? {});
     if (mark && dueOn > mark && !input.reason?.trim())
@@ -73,9 +79,10 @@ export const review: Record<string, Effect> = {
         .map(([field, note]) => [field, note.trim()]),
     );
     const before = Object.fromEntries(fields.map((f) => [rootOf(f), facts.body?.answers[rootOf(f)] ?? null]));
+    const { late: _, ...afresh } = next;
     return {
       header: {
-        ...next,
+        ...afresh,
         supplement: {
           fields,
           ...(Object.keys(notes).length ? { notes } : {}),
@@ -117,9 +124,41 @@ export const review: Record<string, Effect> = {
     };
   },
   lapseSupplement: (next, _i, ctx) => ({
-    header: objectable(decided(next, ctx), ctx),
+    header: { ...objectable(decided(next, ctx), ctx), late: next.late ?? "lapsed" },
     standing: leave(next),
     notice: "supplementLapsed",
+  }),
+  justifyLate: (next, input) => ({
+    header: {
+      ...suspend(next),
+      reason: text(input.reason, "reason"),
+      ...(input.fileIds?.length && { justification: input.fileIds }),
+    },
+    notice: "justificationReceived",
+  }),
+  // Sent until another day, whatever day stood before: what was abandoned is open again.
+  acceptLate: (next, input, ctx, _f, before) => {
+    const dueOn = workingDayAhead(input.dueOn, ctx);
+    const started = supplementDue(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const { late: _, suspended: __, ...afresh } = next;
+    return {
+      header: {
+        ...afresh,
+        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
+        deadlines: [started.deadline],
+        timers: started.timers,
+      },
+      ...(before.status === "REJECTED" && { standing: enter(next) }),
+      notice: "justificationAccepted",
+    };
+  },
+  // What was sent in time still counts; what was abandoned stays so, and that may be objected to from this day on.
+  refuseLate: (next, _i, ctx, _f, before) => ({
+    header: {
+      ...(before.status === "REJECTED" ? objectable({ ...next, suspended: [] }, ctx) : resume(next, ctx)),
+      late: "refused",
+    },
+    notice: "justificationRefused",
   }),
   accept: (next, input, ctx, facts) => {
     const waived = input.waiveRent ? withoutRent(next, facts) : undefined;

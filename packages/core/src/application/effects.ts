@@ -67,6 +67,8 @@ export const decide = (
     if (move.clears) next = clearPending(next);
     // Decided otherwise: nobody waits for the signed form any more.
     if (next.pending === "original" && next.status !== "PROCESSING") next = clearPending(next);
+    // Sent after all: nobody asks any more why it is late.
+    if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
     if (move.sets) next.pending = move.sets;
     if (move.reason) next.reason = text(input.reason, "reason");
   }

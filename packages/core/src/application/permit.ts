@@ -6,7 +6,7 @@ import type { Context } from "../actor.ts";
 import { type Code, codes } from "../errors.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
-import { type Move, moveOf, moves, type StaffAction } from "./status.ts";
+import { type Move, moveOf, moves, type Pending, type StaffAction } from "./status.ts";
 import type { MoveView } from "./wire.ts";
 
 type Why = { code: Code; params?: Record<string, string> } | undefined;
@@ -26,6 +26,8 @@ export const hands = {
   requestPayment: "OFFICER",
   confirmCancel: "OFFICER",
   refuseCancel: "OFFICER",
+  acceptLate: "OFFICER",
+  refuseLate: "OFFICER",
   upholdObjection: "OFFICER",
   dismissObjection: "OFFICER",
   allocateBooth: "OFFICER",
@@ -40,8 +42,14 @@ export const hands = {
 const passesPending = (move: Move, header: Header): boolean =>
   header.pending === undefined || move.needs === header.pending || move.by === "gateway";
 
-/** While the signed form is awaited an application may still be withdrawn, or refused for another reason. */
-const besideOriginal: readonly string[] = ["requestCancel", "reject"];
+/**
+ * What stays open beside what waits: without its signed form an application may be withdrawn, or refused for another
+ * reason; documents may still be sent in time while it is asked whether they may be late.
+ */
+const beside: Partial<Record<Pending, readonly string[]>> = {
+  original: ["requestCancel", "reject"],
+  lateness: ["supplement"],
+};
 
 /** True when the scheme takes this move of the table. */
 const takes = (header: Header, action: string): boolean =>
@@ -55,8 +63,8 @@ export const refusal = (header: Header, action: string, ctx: Context): Why => {
   if (who) return who;
   if (move.needs && header.pending !== move.needs)
     return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
-  const beside = header.pending === "original" && besideOriginal.includes(action);
-  if (!beside && !passesPending(move, header))
+  const open = header.pending && beside[header.pending]?.includes(action);
+  if (!open && !passesPending(move, header))
     return {
       code: codes.MOVE_NOT_ALLOWED,
       params: { status: header.status, action, pending: String(header.pending) },
@@ -93,6 +101,16 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
     const closed = ctx.calendar.closure(ctx.today);
     if (closed === "WEEKEND") return { code: codes.SUPPLEMENT_WORKING_DAYS_ONLY };
     return closed ? { code: codes.SUPPLEMENT_NOT_ON_HOLIDAYS, params: { holiday: closed } } : undefined;
+  },
+  /** Before the day for documents has gone, or once they lapsed, while that may be objected to. */
+  justifyLate: (header, ctx): Why => {
+    const lapsed = header.status === "REJECTED";
+    const last = header.deadlines.find(({ kind }) => kind === (lapsed ? "objection" : "supplement"));
+    if (header.late === "refused" || (lapsed && header.late !== "lapsed"))
+      return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "justifyLate" } };
+    return !last || ctx.today > last.day
+      ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: last?.day ?? "" } }
+      : undefined;
   },
   requestPayment: (header) =>
     (header.fee?.total.amount ?? 0) > 0 ? undefined : { code: codes.PAYMENT_AMOUNT_ZERO },

@@ -6,6 +6,7 @@ export const queues = [
   "cancellation",
   "voucher",
   "objection",
+  "lateness",
   "ACCEPTED",
   "original",
   "offer",
@@ -27,6 +28,7 @@ export const waiting: readonly QueueName[] = [
   "cancellation",
   "voucher",
   "objection",
+  "lateness",
   "ACCEPTED",
 ];
 /**

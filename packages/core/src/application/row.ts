@@ -76,6 +76,10 @@ export interface Header {
   /** What it holds in the institution's standing; given back when it is withdrawn. */
   holds?: Holds;
   supplement?: Supplement;
+  /** Documents were not in by their day, or why they are late was not accepted: asked once only. */
+  late?: "lapsed" | "refused";
+  /** Papers that say why documents are late. */
+  justification?: string[];
   reason?: string;
   receiptNumber?: string;
   vouchers?: string[];

@@ -21,7 +21,8 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 export type Mover = "applicant" | "staff" | "system" | "gateway";
 /** What waits beside a status. */
-export type Pending = "cancellation" | "voucher" | "objection" | "original" | "offer";
+export const pendings = ["cancellation", "voucher", "objection", "lateness", "original", "offer"] as const;
+export type Pending = (typeof pendings)[number];
 
 export interface Move {
   by: Mover;
@@ -47,6 +48,12 @@ const objection = {
   object: { by: "applicant", to: "same", sets: "objection" },
   upholdObjection: { by: "staff", to: "PROCESSING", needs: "objection", clears: "objection" },
   dismissObjection: { by: "staff", to: "same", needs: "objection", clears: "objection", reason: true },
+} as const satisfies Record<string, Move>;
+/** Documents that come late, with why; staff take the reason or not (spec 2 §9, decision 0101). */
+const lateness = {
+  justifyLate: { by: "applicant", to: "same", sets: "lateness" },
+  acceptLate: { by: "staff", to: "SUPPLEMENT_REQUIRED", needs: "lateness", clears: "lateness" },
+  refuseLate: { by: "staff", to: "same", needs: "lateness", clears: "lateness", reason: true },
 } as const satisfies Record<string, Move>;
 const booth = { allocateBooth: { by: "staff", to: "same" } } as const satisfies Record<string, Move>;
 const paid = {
@@ -75,6 +82,7 @@ export const moves = {
   SUPPLEMENT_REQUIRED: {
     supplement: { by: "applicant", to: "PROCESSING" },
     lapseSupplement: { by: "system", to: "REJECTED" },
+    ...lateness,
   },
   ACCEPTED: {
     requestPayment: { by: "staff", to: "AWAITING_PAYMENT" },
@@ -85,6 +93,7 @@ export const moves = {
   },
   REJECTED: {
     ...objection,
+    ...lateness,
     offerPlace: { by: "system", to: "same", sets: "offer" },
     acceptOffer: { by: "applicant", to: "ACCEPTED", needs: "offer", clears: "offer" },
     declineOffer: { by: "applicant", to: "same", needs: "offer", clears: "offer" },

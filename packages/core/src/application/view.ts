@@ -20,6 +20,8 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     vouchers: _v,
     signed: _g,
     awaits: _w,
+    late: _y,
+    justification: _j,
     ...shown
   } = header;
   const {
@@ -36,15 +38,15 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
 };
 
 /** Papers sent after submission. */
-const enclosed = ({ signed = [], vouchers = [] }: Header): Pick<ApplicationView, "enclosed"> =>
-  signed.length + vouchers.length === 0
-    ? {}
-    : {
-        enclosed: [
-          ...signed.map((id) => ({ id, purpose: "SIGNED_FORM" })),
-          ...vouchers.map((id) => ({ id, purpose: "PAYMENT_VOUCHER" })),
-        ],
-      };
+const enclosed = (header: Header): Pick<ApplicationView, "enclosed"> => {
+  const as = (purpose: string, ids: readonly string[] = []) => ids.map((id) => ({ id, purpose }));
+  const all = [
+    ...as("SIGNED_FORM", header.signed),
+    ...as("PAYMENT_VOUCHER", header.vouchers),
+    ...as("LATE_JUSTIFICATION", header.justification),
+  ];
+  return all.length ? { enclosed: all } : {};
+};
 
 /** The whole application. */
 export const view = (header: Header, body: Body | undefined, ctx: Context): ApplicationView => ({

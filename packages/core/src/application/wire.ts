@@ -1,6 +1,6 @@
 /** Shapes of applications on the wire (`api.md` › Resources). */
 import * as z from "zod";
-import { statuses } from "./status.ts";
+import { pendings, statuses } from "./status.ts";
 
 export const Answers = z.record(z.string(), z.json());
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
@@ -67,7 +67,7 @@ export const ApplicationRow = z.object({
   eventNames: z.record(z.string(), z.string()).optional(),
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
   status: z.enum(statuses),
-  pending: z.enum(["cancellation", "voucher", "objection", "original", "offer"]).optional(),
+  pending: z.enum(pendings).optional(),
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
   /** true while a lapsed fee bars new applications */
   arrears: z.boolean().optional(),
@@ -172,12 +172,12 @@ export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
   /** requestSupplement */ fields: z.array(z.string()).optional(),
-  dueOn: z.string().optional(),
+  /** requestSupplement, acceptLate: until when */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
   /** what is wanted of a pinned field, by its path */
   notes: z.record(z.string(), z.string().max(500)).optional(),
   /** supplement: only the pinned answers */ answers: Answers.optional(),
-  /** uploadVoucher, uploadSigned, requestCancel */ fileIds: z.array(z.string()).optional(),
+  /** uploadVoucher, uploadSigned, requestCancel, justifyLate */ fileIds: z.array(z.string()).optional(),
   /** allocateBooth */ booth: z.string().max(20).optional(),
   /** refund, decideFunding */ amount: z.int().optional(),
   result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),

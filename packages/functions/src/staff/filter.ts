@@ -1,7 +1,7 @@
 /** The filters of the review queue, the same for the list and its exports. */
 import { type QueueFilter, sorts } from "@portal/core/application/queue";
 import { queues } from "@portal/core/application/queues";
-import { statuses } from "@portal/core/application/status";
+import { pendings, statuses } from "@portal/core/application/status";
 import * as z from "zod";
 
 const Names = z.union([z.enum(queues), z.array(z.enum(queues))]).transform((v) => [v].flat());
@@ -12,7 +12,7 @@ export const Filter = z.object({
   scheme: z.string().max(60).optional(),
   eventId: z.string().max(60).optional(),
   status: z.enum(statuses).optional(),
-  pending: z.enum(["cancellation", "voucher", "objection", "original", "offer", "none"]).optional(),
+  pending: z.enum([...pendings, "none"]).optional(),
   /** At least so many days since it was submitted. */
   minAge: z.coerce.number().int().min(0).max(3650).optional(),
   overdue: Flag.optional(),

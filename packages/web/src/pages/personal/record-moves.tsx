@@ -20,6 +20,7 @@ import { RefundTable } from "./refund-table.tsx";
 /** Moves that a person makes in a dialog, what they ask, and the files they take. */
 const asked = {
   uploadVoucher: { purpose: "PAYMENT_VOUCHER", file: true, reason: false },
+  justifyLate: { purpose: "LATE_JUSTIFICATION", file: false, reason: true },
   uploadSigned: { purpose: "SIGNED_FORM", file: true, reason: false },
   requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
   object: { purpose: undefined, file: false, reason: true },
@@ -34,7 +35,7 @@ const isAsked = (action: string): action is Asked => action in asked;
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
   action === "acceptOffer" || action === "downloadVoucher"
     ? "primary"
-    : action === "requestCancel" || action === "object" || action === "declineOffer"
+    : ["requestCancel", "object", "justifyLate", "declineOffer"].includes(action)
       ? "quiet"
       : "secondary";
 

@@ -26,7 +26,14 @@ interface Props {
   /** Pinning fields happens in the page; the move opens it. */
   onSupplement: () => void;
 }
-const dangerous = new Set(["reject", "confirmCancel", "refuseVoucher", "refuseCancel", "dismissObjection"]);
+const dangerous = new Set([
+  "reject",
+  "confirmCancel",
+  "refuseVoucher",
+  "refuseCancel",
+  "dismissObjection",
+  "refuseLate",
+]);
 
 /** Sends one move; the same intention keeps its key, so that a repeated click counts once. */
 export const act = (application: ApplicationView, action: string, body: Body): Promise<unknown> =>
@@ -54,9 +61,11 @@ const Confirm = ({
     String((application.refund?.amount.amount ?? application.fee?.total.amount ?? 0) / 100),
   );
   const [missing, setMissing] = useState(false);
-  const { busy, error, ...sending } = useSending();
+  const { busy, error, refused, ...sending } = useSending();
   const needsReason = move?.reason === true;
   const money = action === "refund";
+  const dated = action === "acceptLate";
+  const [dueOn, setDueOn] = useState("");
   // Asked for with the application; granted or not with its acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
   const [waive, setWaive] = useState(false);
@@ -68,6 +77,7 @@ const Confirm = ({
         ...(reason.trim() ? { reason: reason.trim() } : {}),
         ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
+        ...(dated ? { dueOn } : {}),
       });
       onDone();
     });
@@ -95,7 +105,7 @@ const Confirm = ({
           onReload={onReload}
         />
       ) : (
-        error && <Failure error={error} />
+        error && !(dated && refused("dueOn")) && <Failure error={error} />
       )}
       {waivable && (
         <Checkbox
@@ -103,6 +113,18 @@ const Confirm = ({
           label={t("decide.waiveRent")}
           checked={waive}
           onChange={(event) => setWaive(event.target.checked)}
+        />
+      )}
+      {dated && (
+        <TextField
+          id="dueOn"
+          type="date"
+          label={t("supplement.dueOn")}
+          hint={t("supplement.dueOnHint")}
+          required
+          value={dueOn}
+          error={refused("dueOn")}
+          onChange={(event) => setDueOn(event.target.value)}
         />
       )}
       {money && (

@@ -35,7 +35,7 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
       ? t("waiting")
       : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
   const now = filters.queue ?? WAITING;
-  const active = [WAITING, ...queues.slice(0, 8)];
+  const active = [WAITING, ...queues.slice(0, 9)];
   return (
     <div className="queue-views">
       <fieldset className="queue-chips">

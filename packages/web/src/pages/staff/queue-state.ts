@@ -7,6 +7,7 @@ export const queues = [
   "cancellation",
   "voucher",
   "objection",
+  "lateness",
   "ACCEPTED",
   "SUPPLEMENT_REQUIRED",
   "AWAITING_PAYMENT",
@@ -23,7 +24,15 @@ export const queues = [
 ] as const;
 /** Everything that waits for staff, over several queues: the server's own choice. */
 export const WAITING = "waiting";
-export const pendings = ["none", "cancellation", "voucher", "objection", "original", "offer"] as const;
+export const pendings = [
+  "none",
+  "cancellation",
+  "voucher",
+  "objection",
+  "lateness",
+  "original",
+  "offer",
+] as const;
 export const sorts = ["age", "due", "code", "institution", "fee"] as const;
 export const ages = [3, 7, 14, 30] as const;
 
