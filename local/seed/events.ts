@@ -1,6 +1,7 @@
 /** The demonstration's events: `data/events.json` and `data/more-events.json` with the texts of `data/event-texts.json`. */
 import { addDays, day, startOf } from "@portal/core/day";
 import { errand } from "@portal/core/errand/store.server";
+import { behindRow } from "@portal/core/event/behind.server";
 import { overwrite } from "@portal/core/event/store.server";
 import { EventDetail, type L10n } from "@portal/core/event/wire";
 import { PARTICIPANT } from "@portal/core/payment/rate-chart";
@@ -64,6 +65,20 @@ export const events = (): EventDetail[] => {
 
 /** The first day of the demonstration: what closed before it has nothing due. */
 const FIRST = "2026-11-23";
+/** Who registered the organiser's own event, which staff alone see. */
+const registered = {
+  id: "winter-2026",
+  behind: {
+    liaison: { name: "林嘉敏", phone: "6600 0001", email: "winter-2026@example.org" },
+    registrant: {
+      name: "梁志強",
+      phone: "2800 0001",
+      institution: "濠江會展策劃有限公司",
+      position: "項目總監",
+    },
+    files: [],
+  },
+};
 /** Writes events, as they stand; for those that close later, the errand that publishing leaves behind. */
 export const writeEvents = async (all: readonly EventDetail[]): Promise<void> => {
   for (const event of all) {
@@ -71,6 +86,7 @@ export const writeEvents = async (all: readonly EventDetail[]): Promise<void> =>
     if (event.status === "PUBLISHED" && event.registration.closesOn >= FIRST)
       await transact([errand({ kind: "window", id: event.id }, startOf(day(FIRST)), 0).row]);
   }
+  await transact([behindRow(registered.id, registered.behind)]);
 };
 
 function detailOf(raw: Raw): EventDetail {

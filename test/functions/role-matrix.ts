@@ -31,6 +31,7 @@ export const matrix: Record<string, string> = {
   "GET /feed/{secret}": ". . ... . ... ..",
   "GET /download": ". . ... . ... ..",
   "GET /download/{id}/file": ". . ... . ... ..",
+  "GET /download/event/{id}/{file}": ". . ... . ... ..",
   "POST /webhook/payment": ". . ... . ... ..",
   // Signing in, and the own account
   "PUT /user/address": "L . ... . ... ..",
@@ -189,6 +190,7 @@ export const matrix: Record<string, string> = {
   "POST /staff/event": "L - --- - .-. --",
   "PUT /staff/event": "L - --- - .-. --",
   "GET /staff/event/{id}": "L - --- - .-. --",
+  "POST /staff/event/registration/{id}": "L - --- - .-. --",
   "POST /staff/event/{id}/cancel": "L - --- - .-. --",
   "POST /staff/event/{id}/postpone": "L - --- - .-. --",
   "POST /staff/event/{id}/move": "L - --- - .-. --",

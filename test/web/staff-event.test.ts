@@ -17,6 +17,13 @@ const event = {
   terms: l10n("Terms"),
   dates: { start: "2026-12-01", end: "2026-12-03" },
   registration: { opensOn: "2026-06-01", closesOn: "2026-10-16", documentsBy: "2026-10-17" },
+  type: "LOCAL",
+  nature: "EXPO",
+  activityNature: "EXPO",
+  form: "PHYSICAL",
+  country: "MO",
+  heldInMacao: true,
+  organisers: [{ role: "MAIN_ORGANISER", names: l10n("Host") }],
   capacity: 80,
   key: false,
   booths: [{ type: "STANDARD_9", price: 1_350_050, per: "BOOTH" }],
@@ -59,5 +66,50 @@ describe("an event in the staff's form", () => {
       "registration.closesOn",
       "registration.documentsBy",
     ]);
+  });
+  describe("what an organiser's event has besides", () => {
+    const file = { id: "f1", kind: "ONLINE", name: "show.pdf", size: 9 } as const;
+    const picture = { id: "p1", kind: "PICTURE", name: "hall.jpg", size: 9 } as const;
+    const behind = {
+      applicationId: "a1",
+      liaison: { name: "Ho", phone: "66123456", email: "ho@example.org" },
+      registrant: { name: "Chan", phone: "28123456", institution: "Ltd", position: "Director" },
+      files: [
+        { ...file, place: "i1" },
+        { ...picture, place: "i1" },
+      ],
+    };
+    const registered = {
+      ...event,
+      scale: l10n("80 booths"),
+      boothPrice: 680_050,
+      files: [file],
+      images: [{ url: "/api/download/event/fair-2026/p1", alt: l10n("Fair") }],
+      behind,
+    } as Event;
+    test("[R198] [R199] [R201] saved untouched it stays what it was", () => {
+      expect(eventOf(registered, draftOf(registered))).toEqual(registered);
+    });
+    test("[R201] what is not ticked is not shown, a picture neither", () => {
+      const next = eventOf(registered, { ...draftOf(registered), shown: [] });
+      expect([next.files, next.images]).toEqual([[], []]);
+      expect(next.behind?.files).toHaveLength(2);
+    });
+    test("[R200] an emptied text and an emptied price are gone; a price typed is kept in avos", () => {
+      const draft = draftOf(registered);
+      const empty = { ...draft, boothPrice: " ", texts: { ...draft.texts, scale: l10n(" ") } };
+      expect(eventOf(registered, empty)).not.toHaveProperty("scale");
+      expect(eventOf(registered, empty)).not.toHaveProperty("boothPrice");
+      expect(eventOf(registered, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
+    });
+    test("[R196] an organiser without a name in any language is left out", () => {
+      const draft = draftOf(event);
+      const organisers = [...draft.organisers, { role: "SUPPORTER", names: l10n(" ") }];
+      expect(eventOf(event, { ...draft, organisers }).organisers).toEqual(event.organisers);
+    });
+    test("a copy takes neither its people nor its files", () => {
+      expect(copyOf(registered, "ev-2")).not.toHaveProperty("behind");
+      expect(copyOf(registered, "ev-2")).not.toHaveProperty("files");
+    });
   });
 });

@@ -38,6 +38,7 @@
  * | owner claim         | event#<id>              | owner#<hash>               |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
+ * | event, what staff know | event#<id>           | behind                     |
  * | draw of places      | event#<id>              | lottery                    |
  * | plan of booths      | event#<id>              | plan                       |
  * | calendar decree     | calendar                | decree#<day>, revision     |

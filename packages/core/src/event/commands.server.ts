@@ -69,9 +69,10 @@ const issuesOf = (event: EventDetail): FieldIssue[] => {
 
 /**
  * Staff create an event (version 0) or change it. The closing day may not lie after the first day.
+ * @param more what is written with it
  * @throws Refusal 10501 days out of order, 10502 fields, 900046 another event has a name of it, 900050 stale
  */
-export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail> => {
+export const put = async (event: EventDetail, ctx: Context, more: Labelled[] = []): Promise<EventDetail> => {
   const fields = issuesOf(event);
   if (fields.length) throw new Refusal(codes.REQUIRED_EMPTY, { fields });
   const { start, end } = event.dates;
@@ -92,7 +93,7 @@ export const put = async (event: EventDetail, ctx: Context): Promise<EventDetail
   const before = event.version === 0 ? undefined : await read(event.id);
   if (event.version !== 0 && !before) throw new Refusal(codes.FAIR_MISSING);
   const next: EventDetail = { ...event, version: event.version + 1, status: before?.status ?? "DRAFT" };
-  return write(next, before ? event.version : undefined, ctx);
+  return write(next, before ? event.version : undefined, ctx, more);
 };
 
 /** Writes an event over the version it was read at. */

@@ -62,10 +62,26 @@ export const EventChange = z.object({
   venue: L10n,
 });
 export type EventChange = z.infer<typeof EventChange>;
+/** What the organiser gave to read: shown to the public where staff say so. */
+export const EventFile = z.object({
+  id: z.string(),
+  kind: z.enum(["BROCHURE", "ONLINE", "VISITOR_ANALYSIS", "PICTURE"]),
+  name: z.string(),
+  size: z.int(),
+});
+export type EventFile = z.infer<typeof EventFile>;
 /** The whole event. `formVariant` picks the wizard's variant (data on top of one scheme). */
 export const EventDetail = EventSummary.extend({
   description: L10n,
   website: z.string().optional(),
+  /** How large it is, by the organiser's own measure. */
+  scale: L10n.optional(),
+  /** On which terms exhibitors and investors are invited. */
+  investmentConditions: L10n.optional(),
+  natureStatement: L10n.optional(),
+  /** What a booth costs where the event has no price list of ours, in avos. */
+  boothPrice: z.int().optional(),
+  files: z.array(EventFile).optional(),
   organisers: z.array(z.object({ role: z.string(), names: L10n })),
   contacts: z.array(
     z.object({ names: L10n, department: L10n.optional(), email: z.string(), phone: z.string() }),
@@ -113,3 +129,23 @@ export const EventDetail = EventSummary.extend({
   version: z.int(),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
+/** What staff alone know of an event: who registered it and who answers for it (spec 2 §3; law 8/2005). */
+export const EventBehind = z.object({
+  applicationId: z.string().optional(),
+  liaison: z.object({
+    name: z.string().max(100),
+    phone: z.string().max(40),
+    email: z.string().max(255),
+  }),
+  registrant: z.object({
+    name: z.string().max(100),
+    phone: z.string().max(40),
+    institution: z.string().max(255),
+    position: z.string().max(100),
+  }),
+  /** Every file of the registration; `place` is whose it is. */
+  files: z.array(EventFile.extend({ place: z.string() })),
+});
+export type EventBehind = z.infer<typeof EventBehind>;
+export const StaffEvent = EventDetail.extend({ behind: EventBehind.optional() });
+export type StaffEvent = z.infer<typeof StaffEvent>;

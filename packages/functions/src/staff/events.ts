@@ -1,15 +1,17 @@
 /** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
 import type { DueMessage } from "@portal/core/application/due.server";
 import * as Event from "@portal/core/event/commands.server";
-import { EventDetail, EventSummary, L10n } from "@portal/core/event/wire";
+import { EventDetail, EventSummary, L10n, StaffEvent } from "@portal/core/event/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
 const Changed = Versioned.extend({ reason: z.string().max(2000).default("") });
-const Write = EventDetail.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
+const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
 
+/** Loaded with the first event that staff open: what public pages never read. */
+const behind = () => import("@portal/core/event/behind.server");
 /** Loaded when an organiser calls an event off, which is seldom. */
 const change = () => import("@portal/core/event/change.server");
 export const events = {
@@ -23,25 +25,33 @@ export const events = {
     },
   }),
   "GET /event/{id}": operation({
-    summary: "One event, drafts too",
+    summary: "One event, drafts too, with who registered it and who answers for it",
     who: officers,
-    response: EventDetail,
-    run: ({ params }, ctx) => Event.get(params.id ?? "", ctx),
+    response: StaffEvent,
+    run: async ({ params }, ctx) => (await behind()).forStaff(params.id ?? "", ctx),
+  }),
+  "POST /event/registration/{id}": operation({
+    summary:
+      "Makes the event of an accepted registration, as a draft; the one that stands when it was made before",
+    who: officers,
+    response: StaffEvent,
+    run: async ({ params }, ctx) =>
+      (await import("@portal/core/event/register.server")).prepare(params.id ?? "", ctx),
   }),
   "POST /event": operation({
     summary: "Creates an event as a draft",
     who: officers,
     body: Write,
-    response: EventDetail,
+    response: StaffEvent,
     status: 201,
-    run: ({ body }, ctx) => Event.put({ ...body, version: 0 }, ctx),
+    run: async ({ body }, ctx) => (await behind()).putForStaff({ ...body, version: 0 }, ctx),
   }),
   "PUT /event": operation({
     summary: "Changes an event",
     who: officers,
     body: Write,
-    response: EventDetail,
-    run: ({ body }, ctx) => Event.put(body, ctx),
+    response: StaffEvent,
+    run: async ({ body }, ctx) => (await behind()).putForStaff(body, ctx),
   }),
   "POST /event/{id}/publish": operation({
     summary: "Publishes a draft",

@@ -7,15 +7,18 @@ import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
+import { Facts, Files } from "./detail-about.tsx";
 
 const order = [
   "details",
+  "investment",
   "eligibility",
   "fees",
   "documents",
   "notes",
   "schedule",
   "organisers",
+  "files",
   "contacts",
   "exhibitors",
   "album",
@@ -28,12 +31,15 @@ const charts = (event: EventDetail): boolean =>
 
 const has: Record<Section, (event: EventDetail, language: string) => boolean> = {
   details: () => true,
+  investment: (event, language) =>
+    !!event.investmentConditions && pick(event.investmentConditions, language) !== "",
   eligibility: (event, language) => pick(event.conditions, language) !== "",
   fees: (event) => event.booths.length > 0 || charts(event),
   documents: (event) => event.documentsNeeded.length > 0,
   notes: (event, language) => pick(event.notes, language) !== "" || pick(event.obligations, language) !== "",
   schedule: (event) => event.schedule.length > 0,
   organisers: (event) => event.organisers.length > 0,
+  files: (event) => (event.files ?? []).length > 0,
   contacts: (event) => event.contacts.length > 0,
   exhibitors: (event) => event.exhibitors.length > 0,
   album: (event) => event.images.length > 0,
@@ -178,8 +184,14 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
   const language = i18n.language;
   const bodies: Record<Section, () => ReactNode> = {
     details: () => (
-      <Prose text={pick(event.description, language) || pick(event.shortDescription, language)} />
+      <>
+        <Prose text={pick(event.description, language) || pick(event.shortDescription, language)} />
+        <Facts event={event} />
+        {event.natureStatement && <Prose text={pick(event.natureStatement, language)} />}
+      </>
     ),
+    investment: () =>
+      event.investmentConditions && <Prose text={pick(event.investmentConditions, language)} />,
     eligibility: () => (
       <>
         <Prose text={pick(event.conditions, language)} />
@@ -216,7 +228,7 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
     organisers: () => (
       <ul className="plain-list">
         {event.organisers.map((organiser) => (
-          <li key={organiser.names.en}>
+          <li key={`${organiser.role} ${organiser.names["zh-Hant"]}`}>
             <span className="muted">
               {t(`pages/event:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
             </span>
@@ -226,6 +238,7 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
         ))}
       </ul>
     ),
+    files: () => <Files event={event} />,
     contacts: () => <Contacts event={event} />,
     exhibitors: () => (
       <ul className="exhibitors">

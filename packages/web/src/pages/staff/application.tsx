@@ -3,7 +3,7 @@ import "./staff.css";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
 import type { Answers, Field } from "@portal/core/form/types";
 import { workingOf } from "@portal/core/payment/working";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { figuresIn } from "../../form/fee-table.tsx";
 import type { Say } from "../../form/use-text.ts";
@@ -27,6 +27,11 @@ import { History } from "./history.tsx";
 import { Presence } from "./presence.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
 import { SupplementNotes, SupplementPanel } from "./supplement.tsx";
+
+/** Few applications are registrations of events. */
+const EventRegistered = lazy(async () => ({
+  default: (await import("./event-registered.tsx")).EventRegistered,
+}));
 
 const Summary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
@@ -242,6 +247,11 @@ export const Component = () => {
                     onReload={() => forget(path)}
                     onSupplement={() => setPinned(new Map())}
                   />
+                )}
+                {data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
+                  <Suspense>
+                    <EventRegistered id={data.id} />
+                  </Suspense>
                 )}
                 <Summary application={data} />
                 {data.deadlines.length > 0 && (

@@ -1,5 +1,6 @@
 /** What staff edit of an event, as text in the form; everything else of it stays as it was. Pure. */
-import type { EventDetail, L10n } from "@portal/core/event/wire";
+import { fileUrl, shownFiles } from "@portal/core/event/files";
+import type { EventBehind, EventDetail, L10n, StaffEvent } from "@portal/core/event/wire";
 
 export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const satisfies readonly (keyof L10n)[];
 /** Texts of an event in four languages; the long ones take several lines. */
@@ -12,6 +13,9 @@ export const texts = [
   "notes",
   "terms",
 ] as const;
+/** Texts that an event may have and mostly an organiser's has. */
+export const optionalTexts = ["scale", "investmentConditions", "natureStatement"] as const;
+export const choices = ["type", "activityNature", "nature", "form"] as const;
 export const days = [
   "dates.start",
   "dates.end",
@@ -21,7 +25,16 @@ export const days = [
 ] as const;
 
 export interface EventDraft {
-  texts: Record<(typeof texts)[number], L10n>;
+  texts: Record<(typeof texts)[number] | (typeof optionalTexts)[number], L10n>;
+  choices: Record<(typeof choices)[number], string>;
+  country: string;
+  organisers: EventDetail["organisers"];
+  liaison: EventBehind["liaison"];
+  registrant: EventBehind["registrant"];
+  /** Files of the registration that the public sees, by id. */
+  shown: string[];
+  /** Whole currency units; empty for none. */
+  boothPrice: string;
   days: Record<(typeof days)[number], string>;
   website: string;
   capacity: string;
@@ -30,9 +43,26 @@ export interface EventDraft {
   prices: string[];
 }
 
+const none: L10n = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
+const nobody = {
+  liaison: { name: "", phone: "", email: "" },
+  registrant: { name: "", phone: "", institution: "", position: "" },
+};
+const blank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
+const avos = (text: string): number => Math.round((Number(text) || 0) * 100);
+
 /** The form of an event; a copy begins without its days, since those of the model are past. */
-export const draftOf = (event: EventDetail, copy = false): EventDraft => ({
-  texts: Object.fromEntries(texts.map((key) => [key, event[key]])) as EventDraft["texts"],
+export const draftOf = (event: StaffEvent, copy = false): EventDraft => ({
+  texts: Object.fromEntries(
+    [...texts, ...optionalTexts].map((key) => [key, event[key] ?? none]),
+  ) as EventDraft["texts"],
+  choices: Object.fromEntries(choices.map((key) => [key, event[key]])) as EventDraft["choices"],
+  country: event.country,
+  organisers: event.organisers,
+  liaison: event.behind?.liaison ?? nobody.liaison,
+  registrant: event.behind?.registrant ?? nobody.registrant,
+  shown: [...shownFiles(event)],
+  boothPrice: event.boothPrice === undefined ? "" : String(event.boothPrice / 100),
   days: {
     "dates.start": copy ? "" : event.dates.start,
     "dates.end": copy ? "" : event.dates.end,
@@ -46,27 +76,73 @@ export const draftOf = (event: EventDetail, copy = false): EventDraft => ({
   prices: event.booths.map((booth) => String(booth.price / 100)),
 });
 
+/** What of an optional text is kept: nothing of one that is empty in every language. */
+const optional = (draft: EventDraft) =>
+  Object.fromEntries(
+    optionalTexts.flatMap((key) => (blank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
+  );
+
+/** Files and pictures of the registration, those shown; what else is in the album stays. */
+const filesOf = (
+  base: StaffEvent,
+  { shown, texts: { names } }: EventDraft,
+): Pick<EventDetail, "files" | "images"> => {
+  const all = base.behind?.files ?? [];
+  if (all.length === 0) return { images: base.images };
+  const picked = all.filter(({ id }) => shown.includes(id));
+  const urls = new Set(all.map(({ id }) => fileUrl(base.id, id)));
+  return {
+    files: picked.filter(({ kind }) => kind !== "PICTURE").map(({ place: _, ...file }) => file),
+    images: [
+      ...base.images.filter(({ url }) => !urls.has(url)),
+      ...picked
+        .filter(({ kind }) => kind === "PICTURE")
+        .map(({ id }) => ({ url: fileUrl(base.id, id), alt: names })),
+    ],
+  };
+};
+
 /** The event that a form describes, on top of the one it began from. */
-export const eventOf = (base: EventDetail, draft: EventDraft): EventDetail => ({
-  ...base,
-  ...draft.texts,
-  dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
-  registration: {
-    opensOn: draft.days["registration.opensOn"],
-    closesOn: draft.days["registration.closesOn"],
-    documentsBy: draft.days["registration.documentsBy"],
-  },
-  ...(draft.website ? { website: draft.website } : {}),
-  capacity: Math.max(0, Math.trunc(Number(draft.capacity) || 0)),
-  key: draft.key,
-  booths: base.booths.map((booth, i) => ({
-    ...booth,
-    price: Math.round((Number(draft.prices[i]) || 0) * 100),
-  })),
-});
+export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
+  const {
+    scale: _s,
+    investmentConditions: _i,
+    natureStatement: _n,
+    boothPrice: _b,
+    website: _w,
+    ...rest
+  } = base;
+  const { scale, investmentConditions, natureStatement, ...required } = draft.texts;
+  const { liaison, registrant } = draft;
+  const people = base.behind || !blank(liaison) || !blank(registrant);
+  return {
+    ...rest,
+    ...required,
+    ...optional(draft),
+    ...(draft.choices as Pick<EventDetail, (typeof choices)[number]>),
+    ...(draft.country !== base.country && {
+      country: draft.country,
+      heldInMacao: draft.country === "MO",
+    }),
+    organisers: draft.organisers.filter(({ names }) => !blank(names)),
+    ...filesOf(base, draft),
+    dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
+    registration: {
+      opensOn: draft.days["registration.opensOn"],
+      closesOn: draft.days["registration.closesOn"],
+      documentsBy: draft.days["registration.documentsBy"],
+    },
+    ...(draft.website ? { website: draft.website } : {}),
+    ...(draft.boothPrice.trim() ? { boothPrice: avos(draft.boothPrice) } : {}),
+    capacity: Math.max(0, Math.trunc(Number(draft.capacity) || 0)),
+    key: draft.key,
+    booths: base.booths.map((booth, i) => ({ ...booth, price: avos(draft.prices[i] ?? "") })),
+    ...(people && { behind: { ...base.behind, files: base.behind?.files ?? [], liaison, registrant } }),
+  };
+};
 
 /** A new event after a model: its own id and code, a draft, nobody exhibiting yet. */
-export const copyOf = (model: EventDetail, id: string): EventDetail => ({
+export const copyOf = ({ behind: _, files: __, ...model }: StaffEvent, id: string): StaffEvent => ({
   ...model,
   id,
   code: id.toUpperCase(),

@@ -1,6 +1,6 @@
 /** Making an event after a model, changing it, publishing or cancelling it. */
 import "./staff.css";
-import type { EventDetail, EventSummary } from "@portal/core/event/wire";
+import type { EventSummary, StaffEvent } from "@portal/core/event/wire";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { ulid } from "ulid";
@@ -27,7 +27,7 @@ const NewEvent = () => {
   const navigate = useNavigate();
   const list = useResource<{ items: EventSummary[] }>("/staff/event");
   const [model, setModel] = useState("");
-  const detail = useResource<EventDetail>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
+  const detail = useResource<StaffEvent>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
   const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
   const items = list.data?.items;
   return (
@@ -65,7 +65,7 @@ const NewEvent = () => {
 const OldEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as Say;
-  const event = useResource<EventDetail>(`/staff/event/${encodeURIComponent(id)}`);
+  const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

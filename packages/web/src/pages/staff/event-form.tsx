@@ -1,5 +1,5 @@
 /** The form of an event: texts in four languages, days, places and prices. */
-import type { EventDetail } from "@portal/core/event/wire";
+import type { StaffEvent } from "@portal/core/event/wire";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { ApiError, api, type Issue } from "../../lib/api.ts";
@@ -11,18 +11,38 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
-import { days, draftOf, type EventDraft, eventOf, languages, missing, texts } from "./event-draft.ts";
+import { EventAbout } from "./event-about.tsx";
+import { EventBehindForm } from "./event-behind.tsx";
+import {
+  days,
+  draftOf,
+  type EventDraft,
+  eventOf,
+  languages,
+  missing,
+  optionalTexts,
+  texts,
+} from "./event-draft.ts";
 
 const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
-const long = new Set<string>(["description", "conditions", "notes", "terms", "shortDescription"]);
+const long = new Set<string>([
+  "description",
+  "conditions",
+  "notes",
+  "terms",
+  "shortDescription",
+  "investmentConditions",
+  "natureStatement",
+]);
 
 interface FormProps {
-  base: EventDetail;
+  base: StaffEvent;
   copy: boolean;
-  onSaved: (event: EventDetail) => void;
+  onSaved: (event: StaffEvent) => void;
 }
 export const EventForm = ({ base, copy, onSaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const put = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const say = t as unknown as Say;
   const [draft, setDraft] = useState<EventDraft>(() => draftOf(base, copy));
   const [issues, setIssues] = useState<Issue[]>([]);
@@ -48,8 +68,8 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
     try {
       const event = eventOf(base, draft);
       const saved = copy
-        ? await api.post<EventDetail>("/staff/event", event)
-        : await api.put<EventDetail>("/staff/event", event);
+        ? await api.post<StaffEvent>("/staff/event", event)
+        : await api.put<StaffEvent>("/staff/event", event);
       forget("/staff/event");
       forget("/activity");
       onSaved(saved);
@@ -77,7 +97,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         }))}
       />
       {error && issues.length === 0 && <Failure error={error} />}
-      {texts.map((key) => (
+      {[...texts, ...optionalTexts].map((key) => (
         <section key={key} className="card staff-step">
           <FieldGroup id={idOf(key)} label={t(`event.field.${key}`)} required={key === "names"}>
             <div className="staff-languages">
@@ -111,6 +131,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           </FieldGroup>
         </section>
       ))}
+      <EventAbout draft={draft} put={put} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>
         <div className="staff-languages">
@@ -164,6 +185,15 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
             />
           ))}
           <TextField
+            id={idOf("boothPrice")}
+            label={t("event.field.boothPrice")}
+            hint={t("event.boothPriceHint")}
+            inputMode="decimal"
+            error={wrong("boothPrice")}
+            value={draft.boothPrice}
+            onChange={(event) => put({ boothPrice: event.target.value })}
+          />
+          <TextField
             id={idOf("website")}
             label={t("event.field.website")}
             type="url"
@@ -179,6 +209,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
+      <EventBehindForm base={base} draft={draft} put={put} />
       <div className="actions">
         <Button type="submit" busy={busy}>
           {t("event.save")}

@@ -1,0 +1,71 @@
+/** What an event is at a glance, and what its organiser gave to read (spec 2 §3 › Event). */
+import { fileUrl } from "@portal/core/event/files";
+import type { EventDetail } from "@portal/core/event/wire";
+import type { ReactNode } from "react";
+import type { Say } from "../../form/use-text.ts";
+import { formatDay, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { formatSize } from "../../lib/size.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
+
+export const Facts = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/event");
+  const say = t as unknown as Say;
+  const language = i18n.language;
+  const { opensOn, closesOn } = event.registration;
+  const facts: [name: string, value: ReactNode][] = [
+    ["dates", formatRange(event.dates.start, event.dates.end, language)],
+    ["venue", pick(event.venue, language)],
+    ["type", say(`fairType.${event.type}`)],
+    ["nature", say(`activityNature.${event.activityNature}`, { defaultValue: "" })],
+    ["form", say(`eventForm.${event.form}`)],
+    ["scale", event.scale && pick(event.scale, language)],
+    ["registration", `${formatDay(opensOn, language)} – ${formatDay(closesOn, language)}`],
+    [
+      "boothPrice",
+      event.boothPrice !== undefined &&
+        event.booths.length === 0 &&
+        formatMoney({ amount: event.boothPrice, currency: "MOP" }, language),
+    ],
+    [
+      "website",
+      event.website && (
+        <a href={event.website} rel="noopener noreferrer">
+          {event.website.replace(/^https?:\/\//, "")}
+        </a>
+      ),
+    ],
+  ];
+  return (
+    <dl>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{say(`about.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+};
+
+/** Plain links, which work without script: the server sends on to the file. */
+export const Files = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/event");
+  const say = t as unknown as Say;
+  return (
+    <ul className="plain-list">
+      {event.files?.map((file) => (
+        <li key={file.id}>
+          <a href={fileUrl(event.id, file.id)} download>
+            {say(`file.${file.kind}`)}
+          </a>{" "}
+          <span className="muted">
+            {file.name} · {formatSize(file.size, i18n.language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

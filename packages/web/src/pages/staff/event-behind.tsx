@@ -1,0 +1,76 @@
+/** What stands behind an event and is not public: who registered it, who answers for it; and which files are shown. */
+import type { StaffEvent } from "@portal/core/event/wire";
+import type { Say } from "../../form/use-text.ts";
+import { useTranslation } from "../../lib/use-translation.ts";
+import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { PartProps } from "./event-about.tsx";
+import { FileLink, FileOwner } from "./file-link.tsx";
+
+const people = {
+  liaison: ["name", "phone", "email"],
+  registrant: ["name", "phone", "institution", "position"],
+} as const;
+const kinds = { phone: "tel", email: "email", name: "text", institution: "text", position: "text" } as const;
+
+export const EventBehindForm = ({ base, draft, put }: PartProps & { base: StaffEvent }) => {
+  const { t } = useTranslation("pages/staff");
+  const say = t as unknown as Say;
+  const { applicationId, files = [] } = base.behind ?? {};
+  return (
+    <>
+      <section className="card staff-step">
+        <h2>{t("event.behind")}</h2>
+        <p className="muted">{t("event.behindText")}</p>
+        {applicationId && (
+          <p>
+            <Link to={`/staff/application/${encodeURIComponent(applicationId)}`}>
+              {t("event.registered")}
+            </Link>
+          </p>
+        )}
+        {(["liaison", "registrant"] as const).map((who) => (
+          <FieldGroup key={who} id={`event-${who}`} label={t(`event.${who}`)}>
+            <div className="staff-languages">
+              {people[who].map((key) => (
+                <TextField
+                  key={key}
+                  id={`event-${who}-${key}`}
+                  label={say(`event.person.${key}`)}
+                  type={kinds[key]}
+                  value={(draft[who] as Record<string, string>)[key] ?? ""}
+                  onChange={(event) => put({ [who]: { ...draft[who], [key]: event.target.value } })}
+                />
+              ))}
+            </div>
+          </FieldGroup>
+        ))}
+      </section>
+      {files.length > 0 && (
+        <section className="card staff-step">
+          <FieldGroup id="event-files" label={t("event.files")} hint={t("event.filesHint")}>
+            {files.map((file) => (
+              <div key={file.id}>
+                <Checkbox
+                  id={`event-file-${file.id}`}
+                  label={`${say(`event.file.${file.kind}`)}: ${file.name}`}
+                  checked={draft.shown.includes(file.id)}
+                  onChange={(event) =>
+                    put({
+                      shown: event.target.checked
+                        ? [...draft.shown, file.id]
+                        : draft.shown.filter((id) => id !== file.id),
+                    })
+                  }
+                />
+                <FileOwner value={file.place}>
+                  <FileLink id={file.id} />
+                </FileOwner>
+              </div>
+            ))}
+          </FieldGroup>
+        </section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,245 @@
+/** An organiser's registration becomes a public event once staff publish it (domain S24; spec 2 §3 › Event). */
+import type { Header } from "@portal/core/application/row";
+import { putBody, putHeader } from "@portal/core/application/store.server";
+import { forgetRecent } from "@portal/core/event/store.server";
+import type { EventDetail, StaffEvent } from "@portal/core/event/wire";
+import type { Answers } from "@portal/core/form/types";
+import { eventRegistrationAnswers } from "@portal/core/schemes/event-registration-example";
+import { files } from "@portal/core/upload/store.server";
+import { transact } from "@portal/core/write.server";
+import { handler as activity } from "@portal/functions/resources/activity";
+import { handler as download } from "@portal/functions/resources/download";
+import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
+import { handler as staff } from "@portal/functions/staff/staff";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { event, institution } from "../support/applications.ts";
+import { call, context, type Person, signedIn } from "../support/call.ts";
+import { told } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { inAll } from "../support/event.ts";
+
+let services: Services;
+let officer: Person;
+const named = {
+  brochure: "demo-EVENT_BROCHURE",
+  online: "demo-ONLINE_EXHIBITION_FILES",
+  visitors: "demo-PAST_VISITOR_DATA",
+  picture: "demo-EVENT_PICTURE",
+};
+
+/** A registration as the commands leave it. */
+const registered = async (nameZh: string, status: Header["status"], over: Answers = {}): Promise<string> => {
+  const id = ulid();
+  const { now } = context(officer.actor);
+  const answers = { ...eventRegistrationAnswers, nameZh, nameEn: `${nameZh} en`, ...over };
+  await transact([
+    putHeader({
+      id,
+      institutionId: "organiser",
+      code: `EVT-${nameZh}`,
+      scheme: "EVENT_REGISTRATION",
+      resource: "participate",
+      status,
+      version: 3,
+      createdAt: now,
+      createdBy: "account-organiser",
+      updatedAt: now,
+      submittedAt: now,
+      deadlines: [],
+      timers: [],
+      seq: 0,
+      lastHash: "",
+      notify: [],
+    }),
+    putBody({ id, institutionId: "organiser", answers, institution: {} }),
+  ]);
+  return id;
+};
+const prepare = (id: string) =>
+  call(staff, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
+const made = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
+  (await prepare(await registered(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
+const publicOf = async (id: string) => {
+  forgetRecent();
+  return call(activity, "GET", `/api/activity/${id}`);
+};
+const publish = ({ id, version }: StaffEvent) =>
+  call(staff, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
+const fileOf = (event: StaffEvent, id: string) =>
+  call(download, "GET", `/api/download/event/${event.id}/${id}`);
+
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  officer = await signedIn({ roles: ["OFFICER"] });
+  await institution("organiser");
+  for (const id of Object.values(named))
+    await files()
+      .put({
+        id,
+        institutionId: "organiser",
+        purpose: id.slice(5),
+        name: `${id}.pdf`,
+        type: "application/pdf",
+        size: 2000,
+        sha256: "0".repeat(64),
+        status: "verified",
+        uploadedAt: context(officer.actor).now,
+        uploadedBy: "account-organiser",
+      })
+      .go();
+}, 60_000);
+afterAll(() => services.stop());
+
+describe("what was registered stands in the event", () => {
+  test("[R196] [R41] main organiser, organiser, co-organiser and supporter, each in two languages", async () => {
+    const event = await made("甲", {
+      coOrganiser: { zh: "協辦會", en: "Co-organisers" },
+      supporter: { zh: "支持局", en: "Supporters' Bureau" },
+    });
+    expect(event.organisers.map(({ role, names }) => [role, names["zh-Hant"], names.en])).toEqual([
+      ["MAIN_ORGANISER", "濠江綠活有限公司", "Hou Kong Green Living Limited"],
+      ["ORGANISER", "濠江環保包裝協會", "Hou Kong Association of Green Packaging"],
+      ["CO_ORGANISER", "協辦會", "Co-organisers"],
+      ["SUPPORTER", "支持局", "Supporters' Bureau"],
+    ]);
+    expect(event.venue["zh-Hant"]).toBe("澳門路氹城會展中心 B 館");
+    expect(event.dates).toEqual({ start: "2027-05-14", end: "2027-05-16" });
+  });
+  test("[R197] [R200] [R205] website; brief, investment conditions, scale, booth price; statement of nature", async () => {
+    const event = await made("乙");
+    expect(event.website).toBe("https://example.org/green-living");
+    expect(event.description["zh-Hant"]).toMatch(/^以家庭及中小企業為對象/);
+    expect(event.investmentConditions?.["zh-Hant"]).toMatch(/^歡迎葡語國家/);
+    expect(event.scale?.["zh-Hant"]).toMatch(/80 個展位/);
+    expect(event.boothPrice).toBe(680_000);
+    expect(event.natureStatement?.["zh-Hant"]).toMatch(/公開博覽/);
+  });
+  test.each([
+    [{ fairType: "LOCAL", nature: "EXPO", form: "BOTH" }, ["LOCAL", "EXPO", "EXPO", "BOTH", true]],
+    [
+      { fairType: "ABROAD", nature: "SALES_FAIR", form: "ONLINE" },
+      ["ABROAD", "SELL", "SALES_FAIR", "ONLINE", false],
+    ],
+  ])("[R202] [R203] [R204] %j: local or abroad, the kind of fair, the form", async (said, wanted) => {
+    const { type, nature, activityNature, form, heldInMacao } = await made(`丙${said.form}`, said);
+    expect([type, nature, activityNature, form, heldInMacao]).toEqual(wanted);
+  });
+  test("[R206] a period of registration and its last day, which staff set", async () => {
+    const event = await made("丁");
+    expect(event.registration).toEqual({
+      opensOn: "2026-11-23",
+      closesOn: "2027-05-13",
+      documentsBy: "2027-05-13",
+    });
+    const { body } = await call(staff, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: {
+        ...event,
+        registration: { opensOn: "2027-01-04", closesOn: "2027-03-31", documentsBy: "2027-04-09" },
+      },
+    });
+    expect((body.data as EventDetail).registration.closesOn).toBe("2027-03-31");
+  });
+  test("[R198] [R199] liaison and registrant are told to staff, and to nobody else", async () => {
+    const event = await made("戊");
+    expect(event.behind).toMatchObject({
+      liaison: { name: "何美儀", phone: "66123456", email: "liaison@example.org" },
+      registrant: {
+        name: "陳家欣",
+        phone: "28123456",
+        institution: "濠江綠活有限公司",
+        position: "行政總監",
+      },
+    });
+    await publish(event);
+    const answer = await publicOf(event.id);
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
+  });
+  test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
+    const event = await made("己");
+    const liaison = { name: "李四", phone: "66887766", email: "li@example.org" };
+    const behind = { ...(event.behind as NonNullable<StaffEvent["behind"]>), liaison };
+    await call(staff, "PUT", "/api/staff/event", { token: officer.token, body: { ...event, behind } });
+    const { body } = await call(staff, "GET", `/api/staff/event/${event.id}`, { token: officer.token });
+    expect((body.data as StaffEvent).behind).toMatchObject({
+      applicationId: event.behind?.applicationId,
+      liaison,
+      registrant: { name: "陳家欣" },
+    });
+  });
+});
+
+describe("[R201] online files and the analysis of past visitors", () => {
+  test("files are read by everybody once the event is published; the analysis when staff show it", async () => {
+    const event = await made("庚");
+    expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
+    expect((await fileOf(event, named.online)).status).toBe(404);
+    await publish(event);
+    const there = await fileOf(event, named.online);
+    expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
+      302,
+      expect.stringContaining(`files/organiser/${named.online}`),
+    ]);
+    expect((await fileOf(event, named.picture)).status).toBe(302);
+    expect((await fileOf(event, named.visitors)).status).toBe(404);
+    const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
+    const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
+    const saved = await call(staff, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, version: event.version + 1, files: [...(event.files ?? []), shown] },
+    });
+    expect(saved.status).toBe(200);
+    expect((await fileOf(event, named.visitors)).status).toBe(302);
+  });
+  test("a file that was not registered cannot be shown", async () => {
+    const event = await made("辛");
+    const files = [{ id: "demo-FORM_M1", kind: "BROCHURE", name: "x", size: 1 }];
+    const put = await call(staff, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, files },
+    });
+    expect(told(put)).toEqual([400, 900054]);
+  });
+});
+
+describe("publishing", () => {
+  test("[R405] a draft is nobody's; published it is listed; asked again it is the one that stands", async () => {
+    const id = await registered("壬", "ACCEPTED");
+    const first = (await prepare(id)).body.data as StaffEvent;
+    expect((await publicOf(first.id)).status).toBe(404);
+    await publish(first);
+    const { body } = await call(activity, "GET", "/api/activity", { query: { name: "壬" } });
+    expect((body.data as { items: { id: string }[] }).items.map((one) => one.id)).toEqual([first.id]);
+    expect(((await prepare(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
+  });
+  test.each(["PROCESSING", "REJECTED", "CANCELLED"] as const)(
+    "a registration that is %s makes none",
+    async (status) => {
+      expect(told(await prepare(await registered(`癸${status}`, status)))).toEqual([409, 900057]);
+    },
+  );
+  test("[R405] an event of ours has the name: refused beside it", async () => {
+    await event({ id: "same-name", code: "SAME", names: inAll("同名") });
+    const id = await registered("同名（繁）", "ACCEPTED");
+    expect(told(await prepare(id))).toEqual([409, 900046]);
+  });
+});
+
+test("[R104] the directory of exhibitors is searched by a part of a name, in any language and case", async () => {
+  const x = (zh: string, en: string) => ({
+    names: { "zh-Hant": zh, "zh-Hans": zh, en, pt: en },
+    booth: "A1",
+  });
+  const exhibitors = [x("濠江餅家", "Hou Kong Bakery"), x("南灣茶莊", "Praia Tea")];
+  await event({ id: "with-exhibitors", code: "WITH", exhibitors, exhibitorsCount: 2 });
+  const found = async (name: string) => {
+    const { body } = await call(exhibitor, "GET", "/api/exhibitor", { query: { name } });
+    return (body.data as { items: { names: { en: string } }[] }).items.map(({ names }) => names.en);
+  };
+  expect(await found("BAKERY")).toEqual(["Hou Kong Bakery"]);
+  expect(await found("茶")).toEqual(["Praia Tea"]);
+  expect(await found("nobody")).toEqual([]);
+});
