@@ -32,7 +32,18 @@ export default defineConfig({
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
       project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
-      project("infra", ["test/infra/**/*.test.ts"], { testTimeout: 180_000, hookTimeout: 300_000 }),
+      project("infra", ["test/infra/**/*.test.ts"], {
+        exclude: ["test/infra/cold-start.test.ts"],
+        testTimeout: 180_000,
+        hookTimeout: 300_000,
+      }),
+      // Times are taken when nothing of ours runs beside them: after all others, one file at a time.
+      project("timing", ["test/infra/cold-start.test.ts"], {
+        testTimeout: 180_000,
+        hookTimeout: 300_000,
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -6,17 +6,12 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Language, languages, type Person, person, signIn } from "./support/browser.ts";
 import { Client, sealed } from "./support/client.ts";
-import { codeFor, lettersOf, newest, usable } from "./support/door.ts";
+import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal({ seeded: false });
 
 const submit = (page: Page) => page.locator("form button[type=submit]").click();
-/** Reads the captcha that the page shows now. */
-const readCaptcha = async ({ page, captcha }: Person): Promise<void> => {
-  await page.locator(".captcha-picture img").waitFor();
-  await page.locator("#num").fill(await lettersOf(site.url, captcha()));
-};
 const passwords = async (page: Page, password: string): Promise<void> => {
   await page.locator("#pwd").fill(password);
   await page.locator("#again").fill(password);
@@ -43,7 +38,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     expect((await newest(site.url, "+85362345678")).channel).toBe("sms");
     await page.locator("#code").fill(await codeFor(site.url, "+85362345678"));
     await passwords(page, "Demo2026");
-    await readCaptcha(someone);
+    await readCaptcha(someone, site.url);
     await page.locator("#consent").check();
     await usable(page);
     await submit(page);
@@ -54,7 +49,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     const { page } = someone;
     expect(await page.locator("#phone").inputValue()).toBe("62345678");
     await page.locator("#pwd").fill("Demo2026");
-    await readCaptcha(someone);
+    await readCaptcha(someone, site.url);
     await submit(page);
     await page.waitForURL(/\/personal\/index/);
   });
@@ -193,7 +188,7 @@ describe("an owner whose account is guessed at", () => {
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
     await page.locator("#pwd").fill("Demo2026");
-    await readCaptcha(someone);
+    await readCaptcha(someone, site.url);
     await submit(page);
     await page.locator("#code").waitFor();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });

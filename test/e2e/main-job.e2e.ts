@@ -6,6 +6,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
+import { readCaptcha } from "./support/door.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
 import { portal } from "./support/portal.ts";
@@ -28,13 +29,6 @@ const png = Buffer.from(
   "base64",
 );
 
-/** The captcha is read from the development call, as a person reads the picture. */
-const captcha = async ({ page, captcha: shown }: Person): Promise<string> => {
-  await page.locator(".captcha img, img[alt]").first().waitFor();
-  await page.waitForLoadState("networkidle");
-  const answer = (await (await fetch(`${site.url}/__dev/captcha/${shown()}`)).json()) as { num: string };
-  return answer.num;
-};
 const signIn = async (
   someone: Person,
   path: string,
@@ -46,7 +40,7 @@ const signIn = async (
   await page.goto(path);
   await page.fill("#account", account);
   await page.fill("#pwd", password);
-  await page.fill("#num", await captcha(someone));
+  await readCaptcha(someone, site.url);
   await page.getByRole("button", { name: await text("pages/login:submit"), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
@@ -96,7 +90,7 @@ describe("the main job", () => {
     await page.fill("#code", /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "");
     await page.fill("#pwd", PASSWORD);
     await page.fill("#again", PASSWORD);
-    await page.fill("#num", await captcha(applicant));
+    await readCaptcha(applicant, site.url);
     await page.check("#consent");
     await page.getByRole("button", { name: await zh("pages/register:submit") }).click();
     await page.waitForURL(/\/login\?/);

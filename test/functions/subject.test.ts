@@ -47,7 +47,8 @@ const someone = async (): Promise<Someone> => {
   count += 1;
   const email = `pessoa.${count}@example.mo`;
   const phone = `6234567${count}`;
-  const name = `歐陽測試${"甲乙丙丁戊己庚辛"[count]}`;
+  // Nobody else has it: two who share a name are each found under the other.
+  const name = `歐陽測試${count}號`;
   const institutionId = `firm-${count}`;
   const account = await known(email, { phone, phoneAreaCodeId: "MO" });
   const token = tokenOf(await login(email, "Demo2026"));
@@ -260,8 +261,7 @@ describe("an erasure", () => {
     expect(await Accounts.read(person.id)).toBeDefined();
   });
 
-  // Once, in a full run, a contact was found here that no run alone ever leaves; the cause is looked for.
-  test("then nothing of the person is found in the table, nor in the bucket", { retry: 1 }, async () => {
+  test("then nothing of the person is found in the table, nor in the bucket", async () => {
     const person = await someone();
     const picture = await upload(
       person,
@@ -294,13 +294,8 @@ describe("an erasure", () => {
     await asked(person, "erasure");
     pass(14 * DAY);
     at("2026-12-07T02:00:01.000Z");
-    // What another job wrote into meanwhile is taken up again by the next sweep, as every minute.
-    await expect
-      .poll(async () => {
-        await due();
-        return naming(person);
-      })
-      .toEqual([]);
+    await due();
+    expect(await naming(person)).toEqual([]);
     const s3 = new S3Client({ forcePathStyle: true });
     await expect(
       s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/person-${person.id}/${picture}` })),

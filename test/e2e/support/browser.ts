@@ -26,8 +26,8 @@ export interface Person {
   page: Page;
   /** What the pages wrote to the console as errors, and uncaught exceptions. */
   errors: string[];
-  /** The captcha that the page shows now. */
-  captcha(): string;
+  /** The id of the captcha of a picture's address; empty while it is unknown or another one is asked for. */
+  captcha(picture: string): string;
 }
 
 /** A fresh person (own storage) looking at the site in a language and a width. */
@@ -53,19 +53,31 @@ export const person = async (
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       errors.push(message.text());
   });
-  let captcha = "";
+  const captchas = new Map<string, string>();
+  let awaited = 0;
+  const ofCaptcha = (asked: { url(): string }): boolean => asked.url().includes("/api/user/captcha");
+  context.on("request", (request) => {
+    if (ofCaptcha(request)) awaited += 1;
+  });
+  context.on("requestfailed", (request) => {
+    if (ofCaptcha(request)) awaited -= 1;
+  });
   context.on("response", (response) => {
-    if (!response.url().includes("/api/user/captcha")) return;
-    void response.json().then(
-      ({ data }: { data: { codeId: string } }) => {
-        captcha = data.codeId;
-      },
-      // The page was left before the answer came: then nobody reads this captcha.
-      () => undefined,
-    );
+    if (!ofCaptcha(response)) return;
+    void response
+      .json()
+      .then(
+        ({ data }: { data: { codeId: string; image: string } }) =>
+          void captchas.set(`data:image/svg+xml;utf8,${encodeURIComponent(data.image)}`, data.codeId),
+        // The page was left before the answer came: then nobody reads this captcha.
+        () => undefined,
+      )
+      .finally(() => {
+        awaited -= 1;
+      });
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { context, page, errors, captcha: () => captcha };
+  return { context, page, errors, captcha: (picture) => (awaited > 0 ? "" : (captchas.get(picture) ?? "")) };
 };
 
 /** Signs in by the API and hands the session to the page as the site keeps it. */

@@ -83,11 +83,12 @@ const Event = ({ event }: { event: EventDetail }) => {
               ))}
             </ul>
           </nav>
+          {/* Before the text, as a phone shows it: a page that comes in two pieces does not move. */}
+          <DetailCard event={event} />
           <div className="detail-text">
             <Changed event={event} />
             <Sections event={event} sections={sections} />
           </div>
-          <DetailCard event={event} />
         </div>
       </div>
     </>
