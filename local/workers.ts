@@ -40,7 +40,8 @@ export interface Workers {
 export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
   const sqs = new SQSClient({});
   const stopping = new AbortController();
-  const busy = new Set<string>();
+  /** Failed messages that wait for their next try. */
+  const waiting = new Set<string | undefined>();
 
   const consume = async (queue: Queue): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -50,7 +51,6 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
         continue;
       }
       if (messages.length > 0) await work(queue, messages).catch((error) => console.error(queue, error));
-      for (const each of messages) busy.delete(each.MessageId ?? "");
     }
   };
   const receive = async (queue: Queue): Promise<Message[]> => {
@@ -61,7 +61,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
       MessageSystemAttributeNames: ["All"],
     });
     const { Messages = [] } = await sqs.send(command, { abortSignal: stopping.signal });
-    for (const each of Messages) busy.add(each.MessageId ?? "");
+    for (const each of Messages) waiting.delete(each.MessageId);
     return Messages;
   };
   const work = async (queue: Queue, messages: Message[]): Promise<void> => {
@@ -88,12 +88,16 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
       await sqs.send(
         new ChangeMessageVisibilityCommand({ ...target, VisibilityTimeout: times * BACK_OFF_SECONDS }),
       );
+      waiting.add(message.MessageId);
     }
   };
 
+  // Asked of the queues themselves: a message that was handed out and is still on its way here is work, too.
   const idle = (): boolean =>
-    busy.size === 0 &&
-    queues.every((queue) => (fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) === 0);
+    queues.every((queue) => {
+      const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
+      return ready.length === 0 && inflight.every(({ message }) => waiting.has(message.messageId));
+    });
   const settle = async (): Promise<void> => {
     for (let waited = 0, quiet = 0; quiet < 3 && waited < PATIENCE_MS; waited += 20) {
       await pause(20);
