@@ -136,6 +136,8 @@ const play = async (story: Story): Promise<void> => {
     return;
   }
   await finish(institutionId, id);
+  if (goal === "PAID" && (await Store.header(institutionId, id))?.status === "VOUCHER_PENDING_DOWNLOAD")
+    await step("applicant", "downloadVoucher", 1);
   if (goal === "SETTLED") {
     today = addDays(day(event.dates.end), 20);
     await place(story, "settle", goal, later(1) ?? begins);

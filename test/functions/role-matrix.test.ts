@@ -182,6 +182,7 @@ beforeAll(async () => {
     code: "HF-2026-0001",
     submittedAt: now,
     receiptNumber: "R-2026-000001",
+    refunded: 50,
     fee: { lines: [], total: { amount: 100, currency: "MOP" } },
   } as Partial<Header>);
   await show(
@@ -285,6 +286,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   }),
   "GET /payment/{id}": () => ({ params: { id: it.submitted } }),
   "GET /payment/{id}/receipt": () => ({ params: { id: it.submitted } }),
+  "GET /payment/{id}/refund": () => ({ params: { id: it.submitted } }),
   "POST /payment": () => ({
     asked: {
       body: {

@@ -131,6 +131,7 @@ export const matrix: Record<string, string> = {
   "GET /participate/search/{id}/history": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/moves": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/pdf": "L ? ..? ? ... ??",
+  "GET /participate/search/{id}/voucher": "L ? ..? ? ... ??",
   "POST /participate/search/{id}/{action}": "L ? --? ? .-. ??",
   // The calendar of deadlines: everybody who acts for an institution
   "GET /feed": "L ? ... . ??? ??",
@@ -140,6 +141,7 @@ export const matrix: Record<string, string> = {
   "POST /payment": "L ? ..? ? --- ??",
   "GET /payment/{id}": "L ? ..? ? ... ??",
   "GET /payment/{id}/receipt": "L ? ..? ? ... ??",
+  "GET /payment/{id}/refund": "L ? ..? ? ... ??",
   // Notices: everybody their own
   "GET /notice": "L . ... . ... ..",
   "POST /notice/read": "L . ... . ... ..",

@@ -77,6 +77,7 @@ test("[R73] the copy of an application tells institution and day", async () => {
 test.each([
   ["receipt", "REFUNDED"],
   ["application", "CANCELLED"],
+  ["application", "REFUNDED"],
   ["application", "REJECTED"],
 ] as const)("a %s of what is %s is void", async (product, status) => {
   const { number } = await printed(product, status);

@@ -6,7 +6,9 @@ import { choices, keyed } from "@portal/core/form/fields";
 import { applicationPdf, ownOption } from "@portal/core/print/application-pdf.server";
 import { blankForm } from "@portal/core/print/blank-form.server";
 import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
+import { refundPdf } from "@portal/core/print/refund-pdf.server";
 import { statementPdf } from "@portal/core/print/statement-pdf.server";
+import { voucherPdf } from "@portal/core/print/voucher-pdf.server";
 import { formVariantOf } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
@@ -46,6 +48,45 @@ const receipt = {
   paidAt: instant("2026-12-01T04:05:00Z"),
   verifyUrl: "https://example.org/receipt/verification?number=R-2026-000123",
 };
+
+const note = {
+  number: "RF-2026-000123",
+  receipt: receipt.number,
+  applicationCode: receipt.applicationCode,
+  institutionName: receipt.institutionName,
+  what: receipt.what,
+  refundedAt: receipt.paidAt,
+  notice: day("2026-11-30"),
+  paid: { amount: 675_000, currency: "MOP" },
+  refunded: { amount: 337_500, currency: "MOP" },
+  method: "CHEQUE",
+  verifyUrl: receipt.verifyUrl,
+};
+describe("[R407] the papers beside the receipt", () => {
+  test.each(languages)("in %s a voucher carries number, place, booth and days, as text", async (language) => {
+    const voucher = {
+      number: receipt.applicationCode,
+      institutionName: receipt.institutionName,
+      what: "FAIR",
+      event: receipt.what,
+      eventDates: receipt.eventDates,
+      venue: "Cotai Expo",
+      booth: "A-12",
+      receipt: receipt.number,
+      verifyUrl: "https://example.org/application/verification?number=x",
+    };
+    const text = await textOf(await voucherPdf(voucher, language, made));
+    for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
+      expect(text).toContain(plain(part));
+    expect(text).toContain("2027");
+  });
+  test.each(languages)("in %s a refund note tells what was paid, kept and paid back", async (language) => {
+    const text = await textOf(await refundPdf(note, language, made));
+    for (const part of [note.number, note.receipt, note.institutionName]) expect(text).toContain(plain(part));
+    expect(text.replace(/\D/g, "")).toContain("675000");
+    expect(text.match(/3[.,\s]?375[.,]00/g)).toHaveLength(2);
+  });
+});
 
 describe("[R472] a receipt", () => {
   test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {

@@ -251,7 +251,10 @@ test("paid while a cancellation waits: paid, and the cancellation is still to be
   );
   expect(back.pending).toBeUndefined();
   expect(asked.pending).toBe("cancellation");
-  expect(await applyDue("p11", app.id, context(asSystem, "2027-03-07T02:00:00.000Z"))).toEqual(["complete"]);
+  expect(await applyDue("p11", app.id, context(asSystem, "2027-03-07T02:00:00.000Z"))).toEqual([
+    "issueVoucher",
+    "complete",
+  ]);
 });
 
 test("the cashier's confirmation and the gateway's message at once: one receipt", async () => {

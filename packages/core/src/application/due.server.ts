@@ -82,6 +82,7 @@ const actions: Record<TimerKind, string> = {
   offerReminder: "offerReminder",
   originalLapse: "lapseOriginal",
   originalReminder: "originalReminder",
+  voucherIssue: "issueVoucher",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

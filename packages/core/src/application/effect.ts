@@ -6,7 +6,8 @@ import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Answers } from "../form/types.ts";
 import type { Notice, Template } from "../notice/types.ts";
-import { completeAfter, objectionDue, paymentDue } from "./deadlines.ts";
+import { schemeOf } from "../schemes/index.ts";
+import { completeAfter, objectionDue, paymentDue, voucherFrom } from "./deadlines.ts";
 import type { Body, Header, Lot } from "./row.ts";
 import type { StandingChange } from "./standing-change.ts";
 import type { ActionBody } from "./wire.ts";
@@ -71,7 +72,12 @@ export const resume = (h: Header, ctx: Context): Header => {
 export const paidHeader = (next: Header): Header => ({
   ...next,
   deadlines: without(next, "payment"),
-  timers: completeAfter(next.eventDates?.end),
+  timers: [
+    ...(schemeOf(next.scheme)?.moves.includes("issueVoucher")
+      ? voucherFrom(next.eventDates?.start, policyNumber("voucher.daysBefore", next.policy))
+      : []),
+    ...completeAfter(next.eventDates?.end),
+  ],
 });
 export const objectable = (next: Header, ctx: Context): Header => {
   const started = objectionDue(ctx.today, policyNumber("objection.days", next.policy), ctx.calendar);

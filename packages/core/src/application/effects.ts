@@ -23,7 +23,14 @@ const effects: Record<string, Effect> = {
   complete: (next) => ({ header: { ...next, timers: [] }, notice: "completed" }),
   settle: (next) => ({ header: { ...next, timers: [] }, notice: "settled" }),
   downloadVoucher: (next) => ({ header: next }),
-  issueVoucher: (next) => ({ header: next }),
+  issueVoucher: (next, _i, ctx) => ({
+    header: {
+      ...next,
+      voucherAt: ctx.now,
+      timers: next.timers.filter(({ kind }) => kind !== "voucherIssue"),
+    },
+    notice: "voucherReady",
+  }),
   // By itself, without a move of the table: a word, or the end of a period.
   paymentReminder: (next) => ({ header: next, notice: "paymentReminder" }),
   supplementReminder: (next) => ({ header: next, notice: "supplementRequested" }),

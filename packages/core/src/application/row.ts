@@ -18,6 +18,7 @@ export const timerKinds = [
   "offerReminder",
   "originalLapse",
   "originalReminder",
+  "voucherIssue",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {
@@ -83,6 +84,8 @@ export interface Header {
   reason?: string;
   receiptNumber?: string;
   vouchers?: string[];
+  /** When the voucher of the place was issued. */
+  voucherAt?: Instant;
   refunded?: number;
   /** Scans of the signed and stamped form. */
   signed?: string[];

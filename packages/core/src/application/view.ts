@@ -22,6 +22,7 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     awaits: _w,
     late: _y,
     justification: _j,
+    voucherAt: _o,
     ...shown
   } = header;
   const {
@@ -59,6 +60,7 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...(header.reason ? { reason: header.reason } : {}),
   ...enclosed(header),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
+  ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...quoted(header, ctx),
 });
 

@@ -119,6 +119,7 @@ export const ApplicationView = ApplicationRow.extend({
   supplement: Supplement.optional(),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
+  /** when the voucher of the place was issued */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** Papers sent after submission: the signed form, proofs of a transfer. */
   enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),

@@ -57,6 +57,7 @@ export const templates = [
   "penaltyObjected",
   "penaltyStruck",
   "penaltyDismissed",
+  "voucherReady",
   "refunded",
   "objectionReceived",
   "objectionUpheld",

@@ -27,6 +27,7 @@ const readByCode = [
   "review.targetWorkingDays",
   "payment.dueWorkingDays",
   "payment.rateRMB",
+  "voucher.daysBefore",
   "payment.methodLimits",
   "objection.days",
   "offer.dueWorkingDays",

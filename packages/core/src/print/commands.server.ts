@@ -5,6 +5,7 @@ import { view } from "../application/view.ts";
 import { visible } from "../application/visible.server.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { ofInstitution as contactsOf } from "../contact/store.server.ts";
+import { day } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
@@ -17,8 +18,10 @@ import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
 import { type Letter, letterPdf } from "./letter-pdf.server.ts";
 import { receiptPdf } from "./receipt-pdf.server.ts";
+import { refundPdf } from "./refund-pdf.server.ts";
 import { statementPdf } from "./statement-pdf.server.ts";
 import { textsIn } from "./texts.server.ts";
+import { voucherPdf } from "./voucher-pdf.server.ts";
 
 export interface Paper {
   bytes: Uint8Array;
@@ -103,6 +106,70 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
     ctx.now,
   );
   return { bytes, name: `${header.receiptNumber}.pdf` };
+};
+
+/** A place that is still held; the others have no voucher, or none that is good. */
+const held: readonly string[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"];
+
+/** The voucher of a paid place, once it was issued. Refuses 900057 before, and when the place is given up. */
+export const voucherOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
+  const { header } = await visible(id, ctx);
+  if (!header.voucherAt || !held.includes(header.status))
+    throw new Refusal(codes.MOVE_NOT_ALLOWED, {
+      params: { status: header.status, action: "downloadVoucher" },
+    });
+  const event = header.eventId ? await readEvent(header.eventId) : undefined;
+  const number = header.code ?? header.id;
+  await enter("application", number, header);
+  const bytes = await voucherPdf(
+    {
+      number,
+      institutionName: header.institutionName ?? "",
+      what: textsIn(language).text(`${schemeTexts(header.scheme)}:title`),
+      event: header.eventNames?.[language] ?? "",
+      ...(header.eventDates ? { eventDates: header.eventDates } : {}),
+      venue: event?.venue[language] ?? "",
+      ...(header.booth ? { booth: header.booth } : {}),
+      receipt: header.receiptNumber ?? "",
+      verifyUrl: addressOf("application", number),
+    },
+    language,
+    ctx.now,
+  );
+  return { bytes, name: `voucher-${number}.pdf` };
+};
+
+/** What says that a fee was paid back. Refuses 300001 while none was. */
+export const refundNoteOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
+  const { header, body } = await visible(id, ctx);
+  const { receiptNumber, refunded } = header;
+  if (!receiptNumber || refunded === undefined) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
+  await enter("receipt", receiptNumber, header);
+  const currency = header.fee?.total.currency ?? "MOP";
+  const method = body?.answers.refundMethod;
+  const title = textsIn(language).text(`${schemeTexts(header.scheme)}:title`);
+  const number = receiptNumber.replace(/^R-/, "RF-");
+  const bytes = await refundPdf(
+    {
+      number,
+      receipt: receiptNumber,
+      applicationCode: header.code ?? header.id,
+      institutionName: header.institutionName ?? "",
+      what: [title, header.eventNames?.[language]].filter(Boolean).join(" — "),
+      // Nothing moves after a refund.
+      refundedAt: header.updatedAt,
+      ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
+        ? { notice: day(header.cancelRequestedOn) }
+        : {}),
+      paid: header.fee?.total ?? { amount: refunded, currency },
+      refunded: { amount: refunded, currency },
+      ...(typeof method === "string" ? { method } : {}),
+      verifyUrl: addressOf("receipt", receiptNumber),
+    },
+    language,
+    ctx.now,
+  );
+  return { bytes, name: `${number}.pdf` };
 };
 
 /** The letter that confirms a new administrator, ready to sign. */

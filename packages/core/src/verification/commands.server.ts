@@ -72,7 +72,7 @@ function application(number: string, of: Header): Verified {
   return {
     product: "application",
     number,
-    standing: of.status === "CANCELLED" || of.status === "REJECTED" ? "VOID" : "VALID",
+    standing: ["CANCELLED", "REJECTED", "REFUNDED"].includes(of.status) ? "VOID" : "VALID",
     ...(of.submittedAt && { issuedAt: of.submittedAt }),
     ...(of.institutionName && { institutionName: of.institutionName }),
   };

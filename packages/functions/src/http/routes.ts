@@ -144,7 +144,9 @@ export const routes = [
     base: "",
     paths: [
       "/participate/search/{id}/pdf",
+      "/participate/search/{id}/voucher",
       "/payment/{id}/receipt",
+      "/payment/{id}/refund",
       "/scheme/{id}/blank",
       "/template/{id}",
       "/institution/letter",

@@ -17,12 +17,26 @@ export const definition = {
     run: async ({ params, query }, ctx) =>
       pdf(await (await printer()).copyOf(params.id ?? "", query.lang, ctx)),
   }),
+  "GET /participate/search/{id}/voucher": operation({
+    summary: "The voucher of a paid place as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).voucherOf(params.id ?? "", query.lang, ctx)),
+  }),
   "GET /payment/{id}/receipt": operation({
     summary: "The receipt of a paid application as PDF",
     query: Query,
     response: Pdf,
     run: async ({ params, query }, ctx) =>
       pdf(await (await printer()).receiptOf(params.id ?? "", query.lang, ctx)),
+  }),
+  "GET /payment/{id}/refund": operation({
+    summary: "What says that a fee was paid back, as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).refundNoteOf(params.id ?? "", query.lang, ctx)),
   }),
   "GET /institution/letter": operation({
     summary: "The letter that confirms a new administrator, as PDF to sign",

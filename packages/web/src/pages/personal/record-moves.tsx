@@ -26,14 +26,13 @@ const asked = {
   object: { purpose: undefined, file: false, reason: true },
   declineOffer: { purpose: undefined, file: false, reason: false },
   acceptOffer: { purpose: undefined, file: false, reason: false },
-  downloadVoucher: { purpose: undefined, file: false, reason: false },
 } as const;
 type Asked = keyof typeof asked;
 const isAsked = (action: string): action is Asked => action in asked;
 
 /** What leads on is a button of its own; what turns back is there for who looks for it. */
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
-  action === "acceptOffer" || action === "downloadVoucher"
+  action === "acceptOffer"
     ? "primary"
     : ["requestCancel", "object", "justifyLate", "declineOffer"].includes(action)
       ? "quiet"
@@ -141,6 +140,25 @@ export const RecordMoves = ({
     setFailure(undefined);
     api.download(`${path}?lang=${i18n.language}`, name).catch(setFailure);
   };
+  /** It moves on once the voucher is in the reader's hands. */
+  const voucher = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.download(
+        `/participate/search/${view.id}/voucher?lang=${i18n.language}`,
+        `voucher-${view.code ?? view.id}.pdf`,
+      );
+      if (!may("downloadVoucher")) return;
+      onChanged(
+        await api.post<ApplicationView>(`/participate/search/${view.id}/downloadVoucher`, {
+          version: view.version,
+        }),
+        "downloadVoucher",
+      );
+    } catch (error) {
+      setFailure(error);
+    }
+  };
   const discard = async (): Promise<void> => {
     try {
       await api.del(`/participate/search/${view.id}`, view.version);
@@ -164,6 +182,9 @@ export const RecordMoves = ({
     </Button>
   );
   const payable = view.status === "AWAITING_PAYMENT" || view.arrears;
+  const hasVoucher =
+    view.voucherAt !== undefined &&
+    ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
   const receipt =
     view.receiptNumber ?? ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
   return (
@@ -172,6 +193,15 @@ export const RecordMoves = ({
       <div className="pc-moves">
         {view.status === "DRAFT" && <LinkButton to={paths.draft(view.id)}>{t("move.continue")}</LinkButton>}
         {payable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
+        {hasVoucher && (
+          <Button
+            look={may("downloadVoucher") ? "primary" : "secondary"}
+            small
+            onClick={() => void voucher()}
+          >
+            {t("move.voucher")}
+          </Button>
+        )}
         {forward.map(button)}
         {view.status !== "DRAFT" && (
           <Button
@@ -189,6 +219,11 @@ export const RecordMoves = ({
             onClick={() => download(`/payment/${view.id}/receipt`, "receipt.pdf")}
           >
             {t("move.receipt")}
+          </Button>
+        )}
+        {view.refund?.refunded && (
+          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/refund`, "refund.pdf")}>
+            {t("move.refundNote")}
           </Button>
         )}
         {back.map(button)}
