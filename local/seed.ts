@@ -11,7 +11,7 @@ import { writeApplications } from "./seed/share.ts";
 import type { Services } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "15";
+export const SEED_VERSION = "16";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";
