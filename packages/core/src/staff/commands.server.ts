@@ -20,13 +20,16 @@ const FACTOR_LIVES = 600_000;
 const refusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
   new Refusal(codes.INVALID_VALUE, { fields: [{ path, key, params }] });
 
-/**
- * A new account for one of the staff. It has no password that anybody knows: the mail leads to where one is set.
- * @throws Refusal 200114 for no e-mail address, 10225 when it is taken, 900054 for a role out of use
- */
-export const create = async (
-  input: { account: string; roles: Store.StaffRole[]; language?: Language | undefined },
+interface Newcomer {
+  account: string;
+  roles: Store.StaffRole[];
+  language?: Language | undefined;
+}
+/** Writes the account and invites its owner: it has no password that anybody knows, the mail leads to where one is set. */
+const invite = async (
+  input: Newcomer,
   ctx: Context,
+  guarded: (rows: readonly Labelled[]) => Labelled[],
 ): Promise<Store.Member> => {
   checkAccount(input.account);
   const language = input.language ?? "zh-Hant";
@@ -43,12 +46,25 @@ export const create = async (
     createdAt: ctx.now,
   };
   const deed = { action: "staff.create", subject: account.account, detail: { roles: account.roles } };
-  const actor = Store.stillAdmin(ctx.actor.accountId);
-  await told(() => Accounts.create(account, (rows) => record(deed, [...rows, actor], ctx)));
+  await told(() => Accounts.create(account, (rows) => record(deed, guarded(rows), ctx)));
   const notice = mail(account.account, "staffInvited", { account: account.account }, language, ctx.now);
   await enqueue([{ ...notice, link: "/reset" }], ctx).catch(() => undefined);
   return Store.memberOf(account);
 };
+
+/**
+ * A new account for one of the staff.
+ * @throws Refusal 200114 for no e-mail address, 10225 when it is taken, 900054 for a role out of use
+ */
+export const create = (input: Newcomer, ctx: Context): Promise<Store.Member> =>
+  invite(input, ctx, (rows) => [...rows, Store.stillAdmin(ctx.actor.accountId)]);
+
+/**
+ * The first administrator of a portal that has none, made by who deployed it (`npm run first-admin`).
+ * @throws Refusal 200114, 10225 as `create`; 900054 once somebody administers the portal
+ */
+export const createFirst = (input: Omit<Newcomer, "roles">, ctx: Context): Promise<Store.Member> =>
+  invite({ ...input, roles: ["ADMIN"] }, ctx, (rows) => Store.whileNobodyHolds("ADMIN", rows));
 
 /**
  * Changes roles, disables or enables, or takes a lost second factor away; ends every session of the account.

@@ -127,6 +127,22 @@ const holders = (role: StaffRole, by: 1 | -1): Labelled => ({
   },
 });
 
+/** The same rows, which are written only while nobody holds the role. */
+export const whileNobodyHolds = (role: StaffRole, rows: readonly Labelled[]): Labelled[] =>
+  rows.map((row) =>
+    row.label === `role#${role}` && row.Update
+      ? {
+          ...row,
+          Update: {
+            ...row.Update,
+            ConditionExpression: "attribute_not_exists(#holders) OR #holders = :none",
+            ExpressionAttributeNames: { "#role": "role", "#holders": "holders" },
+            ExpressionAttributeValues: { ":role": role, ":by": 1, ":none": 0 },
+          },
+        }
+      : row,
+  );
+
 /** Takes a role out of use, only while nobody holds it, or brings it back. */
 export const retire = (role: StaffRole, retired: boolean): Labelled => ({
   label: "role",

@@ -1,0 +1,49 @@
+/**
+ * `npm run first-admin -- <e-mail> --stage <stage>`: the first administrator of a stage that was just deployed, invited
+ * by mail to set a password; everybody else is made on the staff pages. Takes AWS credentials from the environment and
+ * does nothing once somebody administers the portal.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { system } from "@portal/core/actor";
+import { Refusal } from "@portal/core/errors";
+import { createFirst } from "@portal/core/staff/commands.server";
+import { contextOf } from "@portal/functions/http/context";
+import { queuesOf } from "./redrive.ts";
+
+/** The table of a stage among all tables of the account. @throws Error when it is not there, or not alone */
+export const tableOf = (names: readonly string[], stage: string): string => {
+  const [table, ...more] = names.filter((name) => name.startsWith(`trade-portal-${stage}-Table`));
+  if (!table || more.length) throw new Error(`There is no table of the stage ${stage}`);
+  return table;
+};
+
+const run = async (): Promise<void> => {
+  const [account = "", flag, stage] = process.argv.slice(2);
+  if (!account.includes("@") || flag !== "--stage" || !stage) {
+    console.error("npm run first-admin -- <e-mail> --stage <stage>");
+    process.exitCode = 1;
+    return;
+  }
+  process.env.AWS_REGION ??= "ap-east-1";
+  const names: string[] = [];
+  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
+    names.push(...(page.TableNames ?? []));
+  const { QueueUrls = [] } = await new SQSClient({}).send(
+    new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
+  );
+  process.env.TABLE_NAME = tableOf(names, stage);
+  process.env.NOTICE_QUEUE_URL = queuesOf(QueueUrls, "notice").live;
+  try {
+    const made = await createFirst({ account }, contextOf(system, "first-admin"));
+    console.log(`${made.account} administers the stage ${stage} and is mailed where to set a password.`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(`Nothing was changed: ${error.code} ${error.message}`);
+    process.exitCode = 1;
+  }
+};
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();

@@ -1,0 +1,56 @@
+/** Who deploys the portal names its first administrator from outside; nobody can do so a second time. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { system } from "@portal/core/actor";
+import { createFirst } from "@portal/core/staff/commands.server";
+import { roster } from "@portal/core/staff/store.server";
+import { createTableInput } from "@portal/core/table-definition";
+import { type FauxqsServer, startFauxqs } from "fauxqs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tableOf } from "../../local/first-admin.ts";
+import { context } from "../support/applications.ts";
+import { freshTable } from "../support/emulator.ts";
+import { root } from "../support/process.ts";
+
+const stage = "trade-portal-beginning-";
+const notices = `${stage}NoticeQueueQueue-ef`;
+let server: FauxqsServer;
+beforeAll(async () => {
+  server = await startFauxqs({ port: 0, logger: false, host: "127.0.0.1", defaultRegion: "ap-east-1" });
+  for (const name of [notices, `${stage}NoticeQueueDeadLettersQueue-gh`])
+    server.createQueue(name, { region: "ap-east-1" });
+});
+afterAll(() => server.stop());
+
+test("by the command: the account stands, its owner is invited, and the command does nothing more", async () => {
+  await freshTable();
+  const dynamo = new DynamoDBClient({});
+  await dynamo.send(new CreateTableCommand(createTableInput(`${stage}TableTable-ab`)));
+  const command = (account: string) =>
+    promisify(execFile)(process.execPath, ["local/first-admin.ts", account, "--stage", "beginning"], {
+      cwd: root,
+      env: { ...process.env, AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${server.port}` },
+    });
+  expect((await command("chief@example.mo")).stdout).toContain("chief@example.mo administers");
+  const [letter = "{}"] = server.inspectQueue(notices)?.messages.ready.map(({ body }) => body) ?? [];
+  expect(JSON.parse(letter).notices).toMatchObject([{ template: "staffInvited", to: "chief@example.mo" }]);
+  await expect(command("another@example.mo")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("900054"),
+  });
+});
+
+test("two at a time make one administrator", async () => {
+  await freshTable();
+  const first = (account: string) => createFirst({ account }, context(system));
+  const both = await Promise.allSettled([first("one@example.mo"), first("two@example.mo")]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await roster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
+});
+
+test("a stage without a table, or with two, is no stage of ours", () => {
+  expect(tableOf(["other", `${stage}TableTable-ab`], "beginning")).toBe(`${stage}TableTable-ab`);
+  expect(() => tableOf(["other"], "beginning")).toThrow("beginning");
+  expect(() => tableOf([`${stage}TableTable-ab`, `${stage}TableTable-cd`], "beginning")).toThrow("beginning");
+});
