@@ -31,7 +31,7 @@ import type { ActionBody, ApplicationView } from "./wire.ts";
 
 const needsEvent: readonly string[] = ["supplement", "refund", "organiserCancel"];
 /** Moves that look at what was said; the others write without having read it. */
-const needsBody: readonly string[] = ["requestSupplement", "supplement"];
+const needsBody: readonly string[] = ["requestSupplement", "supplement", "approveEndorsement"];
 
 export interface Move {
   header: Header;

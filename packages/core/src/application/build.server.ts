@@ -5,6 +5,7 @@ import { genesis, link } from "../audit/index.ts";
 import { policyNumber, policyOf } from "../code-lists/policy.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
+import { grantOf } from "../funding/index.ts";
 import { type Institution, nameOf } from "../institution/index.ts";
 import type { Language } from "../notice/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
@@ -74,6 +75,7 @@ export async function build({
     ...(group ? { member: group.joined.code } : {}),
   };
   const fee = feeFor(scheme.fees, event, answers, ctx.today, context);
+  const grant = grantOf(scheme, answers, context);
   const days = originalDays(scheme, answers, context) ?? policyNumber("signedForm.dueDays", policy);
   const signed = days > 0 ? originalDue(ctx.today, days, ctx.now, ctx.calendar) : undefined;
   const clocks = clocksOf(scheme, answers, context, ctx);
@@ -89,6 +91,7 @@ export async function build({
     code: codeOf(scheme, ctx),
     fee,
     ...(event && fee.total.amount > 0 ? { refundBy: termsOf(scheme, event, policy) } : {}),
+    ...(grant ? { funding: grant } : {}),
     holds,
     notify,
     submittedAt: ctx.now,

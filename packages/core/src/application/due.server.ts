@@ -83,6 +83,7 @@ const actions: Record<TimerKind, string> = {
   originalLapse: "lapseOriginal",
   originalReminder: "originalReminder",
   voucherIssue: "issueVoucher",
+  endorsementExpiry: "expireEndorsement",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

@@ -38,7 +38,10 @@ export const payment: Record<string, Effect> = {
       notice: "paymentRequested",
     };
   },
-  process: (next) => ({ header: { ...next, timers: completeAfter(next.eventDates?.end) } }),
+  // The days for an objection to a grant run on.
+  process: (next) => ({
+    header: { ...next, timers: [...next.timers, ...completeAfter(next.eventDates?.end)] },
+  }),
   uploadVoucher: (next, input) => {
     if (!input.fileIds?.length) refuse({ path: "fileIds", key: "required" });
     return { header: { ...suspend(next), vouchers: input.fileIds ?? [] } };

@@ -6,6 +6,7 @@ import { calledOffBy } from "../event/index.ts";
 import { holds as truth } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, Json } from "../form/types.ts";
+import { grantOf } from "../funding/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
 import { waiveRent } from "../payment/rate-chart.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -26,7 +27,7 @@ import {
   text,
   without,
 } from "./effect.ts";
-import type { Header, Holds } from "./row.ts";
+import type { Header, Holds, Timer } from "./row.ts";
 
 /**
  * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
@@ -68,6 +69,10 @@ export const review: Record<string, Effect> = {
       ? input.fields
       : (refuse({ path: "fields", key: "required" }) as never);
     const dueOn = workingDayAhead(input.dueOn, ctx);
+    // What comes after the scheme's period could not be sent (109003): nobody is asked for it.
+    const period = next.deadlines.find(({ kind }) => kind === "supplementPeriod");
+    if (period && dueOn > period.day)
+      return refuse({ path: "dueOn", key: "afterMax", params: { max: period.day } });
     // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
     const mark = documentsMark(next, facts.body?.answers ?? {});
     if (mark && dueOn > mark && !input.reason?.trim())
@@ -116,8 +121,22 @@ export const review: Record<string, Effect> = {
             ...(next.policy ? { policy: next.policy } : {}),
           })
         : next.fee;
+    const grant =
+      scheme &&
+      grantOf(scheme, answers, {
+        today: ctx.today,
+        institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+        ...(facts.event ? { event: facts.event as unknown as Record<string, Json> } : {}),
+        ...(next.policy ? { policy: next.policy } : {}),
+      });
     return {
-      header: { ...next, deadlines: without(next, "supplement"), timers: [], ...(fee ? { fee } : {}) },
+      header: {
+        ...next,
+        deadlines: without(next, "supplement"),
+        timers: [],
+        ...(fee ? { fee } : {}),
+        ...(grant ? { funding: grant } : {}),
+      },
       answers,
       diff: diffOf(old, answers),
       notice: "supplementReceived",
@@ -205,17 +224,14 @@ export const review: Record<string, Effect> = {
     const { awaits, ...rest } = resume(next, ctx);
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
-  approveEndorsement: (next, _i, ctx) => ({
-    header: { ...decided(next, ctx), timers: [], deadlines: [] },
-    standing: leave(next),
-    notice: "endorsementApproved",
-  }),
   object: (next, input) => ({
     header: { ...suspend(next), reason: text(input.reason, "reason") },
     notice: "objectionReceived",
   }),
   upholdObjection: (next, _i, _ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
+    // Only the decision on the money was objected to: it is made again, the application stands where it stood.
+    if (before.funding?.result) return { header: reopened(next, before), notice: "fundingReopened" };
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },
       standing: { ...enter(next), ...(before.arrears ? { arrears: { remove: next.id } } : {}) },
@@ -223,7 +239,7 @@ export const review: Record<string, Effect> = {
     };
   },
   dismissObjection: (next) => ({
-    header: { ...next, deadlines: without(next, "objection"), timers: [], suspended: [] },
+    header: { ...next, deadlines: without(next, "objection"), timers: others(next), suspended: [] },
     notice: "objectionDismissed",
   }),
   // The organiser calls the event off: nobody owes or waits for anything, and what was paid goes back whole (R486).
@@ -249,6 +265,21 @@ export const review: Record<string, Effect> = {
       },
     };
   },
+};
+
+/** What waited while the objection was looked at, but for its own last day. */
+const others = ({ suspended = [] }: Header): Timer[] =>
+  suspended.filter(({ kind }) => kind !== "objectionClose");
+const reopened = (next: Header, before: Header): Header => {
+  const { asked, most } = before.funding ?? {};
+  return {
+    ...next,
+    status: before.status,
+    deadlines: without(next, "objection"),
+    timers: others(next),
+    suspended: [],
+    funding: { ...(asked === undefined ? {} : { asked }), ...(most === undefined ? {} : { most }) },
+  };
 };
 
 const told = { CANCELLED: "eventCancelled", POSTPONED: "eventPostponed", MOVED: "eventMoved" } as const;

@@ -5,6 +5,8 @@
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { clearPending, type Decision, type Effect, type Facts, type Input, text, without } from "./effect.ts";
+import { endorsement } from "./effects-endorsement.ts";
+import { funding } from "./effects-funding.ts";
 import { payment } from "./effects-payment.ts";
 import { places } from "./effects-places.ts";
 import { review } from "./effects-review.ts";
@@ -20,8 +22,12 @@ const effects: Record<string, Effect> = {
   ...follow,
   ...places,
   ...signed,
-  complete: (next) => ({ header: { ...next, timers: [] }, notice: "completed" }),
-  settle: (next) => ({ header: { ...next, timers: [] }, notice: "settled" }),
+  ...funding,
+  ...endorsement,
+  complete: (next) => ({
+    header: { ...next, timers: next.timers.filter(({ kind }) => kind === "objectionClose") },
+    notice: "completed",
+  }),
   downloadVoucher: (next) => ({ header: next }),
   issueVoucher: (next, _i, ctx) => ({
     header: {

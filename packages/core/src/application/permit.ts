@@ -4,6 +4,7 @@
 import type { Role } from "../account/wire.ts";
 import type { Context } from "../actor.ts";
 import { type Code, codes } from "../errors.ts";
+import { payable } from "../funding/index.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import { type Move, moveOf, moves, type Pending, type StaffAction } from "./status.ts";
@@ -34,6 +35,7 @@ export const hands = {
   confirmVoucher: "CASHIER",
   refuseVoucher: "CASHIER",
   refund: "CASHIER",
+  recordVerification: "OFFICER",
   settle: "CASHIER",
   waiveArrears: "ADMIN",
 } as const satisfies Record<StaffAction, Role>;
@@ -88,6 +90,20 @@ const mayAct = (header: Header, action: string, move: Move, ctx: Context): Why =
   return undefined;
 };
 
+const notNow = ({ status }: Header, action: string): Why => ({
+  code: codes.MOVE_NOT_ALLOWED,
+  params: { status, action },
+});
+/**
+ * The money is closed once it is decided and nobody may object any more; where a report is wanted, not before the
+ * activity is over.
+ */
+const maySettle = ({ scheme, status, funding, deadlines }: Header): boolean =>
+  !funding ||
+  (funding.result !== undefined &&
+    !deadlines.some(({ kind }) => kind === "objection") &&
+    (status === "COMPLETED" || payable(funding) === 0 || !schemeOf(scheme)?.reports.length));
+
 /** Conditions of single moves beyond the table. */
 const special: Record<string, (header: Header, ctx: Context) => Why> = {
   /** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
@@ -115,17 +131,21 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
   requestPayment: (header) =>
     (header.fee?.total.amount ?? 0) > 0 ? undefined : { code: codes.PAYMENT_AMOUNT_ZERO },
   process: (header) =>
-    (header.fee?.total.amount ?? 0) > 0
-      ? { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "process" } }
+    (header.fee?.total.amount ?? 0) > 0 || header.funding?.result === "NOT_APPROVED"
+      ? notNow(header, "process")
       : undefined,
+  /** Once; again only after an objection that was upheld. */
+  decideFunding: (header) =>
+    header.funding && !header.funding.result ? undefined : notNow(header, "decideFunding"),
+  settle: (header) => (maySettle(header) ? undefined : notNow(header, "settle")),
+  recordVerification: (header) => (header.verification ? notNow(header, "recordVerification") : undefined),
   uploadVoucher: (header) =>
     header.pending
       ? { code: codes.MOVE_NOT_ALLOWED, params: { action: "uploadVoucher", pending: header.pending } }
       : undefined,
   object: (header, ctx): Why => {
     const due = header.deadlines.find((d) => d.kind === "objection");
-    if (header.status === "CANCELLED" && !due)
-      return { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "object" } };
+    if (header.status !== "REJECTED" && !due) return notNow(header, "object");
     return !due || ctx.today > due.day
       ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due?.day ?? "" } }
       : undefined;

@@ -14,6 +14,7 @@ export const queues = [
   "AWAITING_PAYMENT",
   "PAID",
   "PROCESSED",
+  "ENDORSEMENT_APPROVED",
   "COMPLETED",
   "arrears",
   "REJECTED",

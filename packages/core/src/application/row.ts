@@ -1,10 +1,11 @@
 /** The rows of an application as they are kept: the header for lists and decisions, the body with what was said. */
 import type { Instant } from "../day.ts";
 import type { Answers, Json } from "../form/types.ts";
+import type { Grant } from "../funding/index.ts";
 import type { Language, Notice } from "../notice/types.ts";
 import type { RefundTerms } from "../payment/refund.ts";
 import type { Pending, Status } from "./status.ts";
-import type { Deadline, Fee, HistoryEntry, Supplement } from "./wire.ts";
+import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./wire.ts";
 
 /** What is due by itself (workflow.md › Jobs). The next one of a row stands in the sparse `due` index. */
 export const timerKinds = [
@@ -19,6 +20,7 @@ export const timerKinds = [
   "originalLapse",
   "originalReminder",
   "voucherIssue",
+  "endorsementExpiry",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {
@@ -87,6 +89,10 @@ export interface Header {
   /** When the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
+  /** What is asked for and granted, where the scheme grants something. */
+  funding?: Grant;
+  /** What became of an endorsement that was approved. */
+  verification?: Verification;
   /** Scans of the signed and stamped form. */
   signed?: string[];
   /** What is awaited again when a cancellation is refused. */
@@ -133,6 +139,17 @@ export const dueAt = (timers: readonly Timer[]): Instant | undefined =>
     (first, t) => (first === undefined || t.at < first ? t.at : first),
     undefined,
   );
-/** The staff queue a row stands in: what is pending comes before the status; drafts stand in none. */
-export const queueOf = (header: Pick<Header, "status" | "pending" | "arrears">): string | undefined =>
-  header.status === "DRAFT" ? undefined : (header.pending ?? (header.arrears ? "arrears" : header.status));
+/**
+ * The staff queue a row stands in: what is pending comes before the status; drafts stand in none. What is accepted but
+ * granted nothing waits for nobody: it stands with what was refused.
+ */
+export const queueOf = ({
+  status,
+  pending,
+  arrears,
+  funding,
+}: Pick<Header, "status" | "pending" | "arrears" | "funding">): string | undefined => {
+  if (status === "DRAFT") return undefined;
+  const standing = status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REJECTED" : status;
+  return pending ?? (arrears ? "arrears" : standing);
+};

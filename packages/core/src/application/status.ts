@@ -55,12 +55,17 @@ const lateness = {
   acceptLate: { by: "staff", to: "SUPPLEMENT_REQUIRED", needs: "lateness", clears: "lateness" },
   refuseLate: { by: "staff", to: "same", needs: "lateness", clears: "lateness", reason: true },
 } as const satisfies Record<string, Move>;
+/** What is granted is decided once the application is accepted, whichever way it stands then (decision 0097). */
+const funding = {
+  decideFunding: { by: "staff", to: "same" },
+  ...objection,
+} as const satisfies Record<string, Move>;
 const booth = { allocateBooth: { by: "staff", to: "same" } } as const satisfies Record<string, Move>;
 const paid = {
   ...booth,
   ...cancellation,
   issueVoucher: { by: "system", to: "VOUCHER_PENDING_DOWNLOAD" },
-  decideFunding: { by: "staff", to: "same" },
+  ...funding,
   refund: { by: "staff", to: "REFUNDED" },
   complete: { by: "system", to: "COMPLETED" },
 } as const satisfies Record<string, Move>;
@@ -87,7 +92,7 @@ export const moves = {
   ACCEPTED: {
     requestPayment: { by: "staff", to: "AWAITING_PAYMENT" },
     process: { by: "staff", to: "PROCESSED" },
-    decideFunding: { by: "staff", to: "same" },
+    ...funding,
     ...booth,
     ...cancellation,
   },
@@ -119,13 +124,20 @@ export const moves = {
   REFUNDED: {},
   PROCESSED: {
     ...booth,
-    decideFunding: { by: "staff", to: "same" },
+    ...funding,
     complete: { by: "system", to: "COMPLETED" },
     settle: { by: "staff", to: "SETTLED" },
   },
-  COMPLETED: { lapseReport: { by: "system", to: "same" }, settle: { by: "staff", to: "SETTLED" } },
+  COMPLETED: {
+    ...funding,
+    lapseReport: { by: "system", to: "same" },
+    settle: { by: "staff", to: "SETTLED" },
+  },
   SETTLED: {},
-  ENDORSEMENT_APPROVED: {},
+  ENDORSEMENT_APPROVED: {
+    recordVerification: { by: "staff", to: "same" },
+    expireEndorsement: { by: "system", to: "same" },
+  },
 } as const satisfies Record<Status, Record<string, Move>>;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -24,6 +24,7 @@ export const notices = (
     dueOn: due?.day ?? "",
     amount: amount ?? { amount: 0, currency: "MOP" },
     receipt: header.receiptNumber ?? "",
+    ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...more,
   };
   // Each is told in his own language: the row that carries the notices stays within a write unit more often.

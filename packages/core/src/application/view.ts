@@ -1,5 +1,6 @@
 /** Applications on the wire: what a reader in a role sees. */
 import type { Context } from "../actor.ts";
+import { shown } from "../funding/index.ts";
 import { movesOf } from "./permit.ts";
 import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
@@ -23,7 +24,7 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     late: _y,
     justification: _j,
     voucherAt: _o,
-    ...shown
+    ...kept
   } = header;
   const {
     decidedAt: _d,
@@ -34,8 +35,15 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     receiptNumber: _m,
     parentId: _i,
     ...row
-  } = shown;
-  return { ...row, deadlines: header.deadlines, moves: movesOf(header, ctx) };
+  } = kept;
+  const { funding: _f, ...rest } = row;
+  const funding = shown(header);
+  return {
+    ...rest,
+    ...(funding ? { funding } : {}),
+    deadlines: header.deadlines,
+    moves: movesOf(header, ctx),
+  };
 };
 
 /** Papers sent after submission. */

@@ -1,5 +1,6 @@
 /** Shapes of applications on the wire (`api.md` › Resources). */
 import * as z from "zod";
+import { Funding, Reasons } from "../funding/wire.ts";
 import { pendings, statuses } from "./status.ts";
 
 export const Answers = z.record(z.string(), z.json());
@@ -55,6 +56,10 @@ export const Supplement = z.object({
 });
 export type Supplement = z.infer<typeof Supplement>;
 
+/** What the authorities made of an endorsement (D3:174): expired by itself once the visit is over. */
+export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
+export type Verification = z.infer<typeof Verification>;
+
 /** What a list row needs: the header row. */
 export const ApplicationRow = z.object({
   id: z.string(),
@@ -77,6 +82,8 @@ export const ApplicationRow = z.object({
   booth: z.string().optional(),
   version: z.int(),
   fee: Fee.optional(),
+  funding: Funding.optional(),
+  verification: Verification.optional(),
   createdAt: z.string(),
   createdBy: z.string(),
   updatedAt: z.string(),
@@ -180,8 +187,13 @@ export const ActionBody = z.object({
   /** supplement: only the pinned answers */ answers: Answers.optional(),
   /** uploadVoucher, uploadSigned, requestCancel, justifyLate */ fileIds: z.array(z.string()).optional(),
   /** allocateBooth */ booth: z.string().max(20).optional(),
-  /** refund, decideFunding */ amount: z.int().optional(),
-  result: z.enum(["APPROVED", "NOT_APPROVED"]).optional(),
+  /** refund, decideFunding, settle */ amount: z.int().optional(),
+  /** decideFunding, recordVerification */
+  result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
+  /** decideFunding: why less than was asked for, in the languages of those who read it */
+  reasons: Reasons.optional(),
+  /** settle: the day the grant was paid out, and the number of the payment */ paidOn: z.string().optional(),
+  reference: z.string().max(100).optional(),
   /** accept: grants the waiver of the rent that was asked for */ waiveRent: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;

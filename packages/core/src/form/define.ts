@@ -58,6 +58,7 @@ const members = [
   "reports",
   "children",
   "activity",
+  "grant",
   "needsSignedOriginal",
   "example",
 ] as const satisfies readonly (keyof Scheme)[];

@@ -26,9 +26,7 @@ export const render = (
   const { language, params } = notice;
   const source = texts[language];
   const template = source[notice.template];
-  const shown = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, write(value, language)]),
-  );
+  const shown = written(params, language);
   const url = site && notice.link ? new URL(notice.link, site).href : undefined;
   const paragraphs = [
     source.frame.greeting,
@@ -49,14 +47,21 @@ export const render = (
 
 /** The body alone, for the portal and text messages. */
 export const short = (notice: Pick<Notice, "template" | "params" | "language">): string => {
-  const shown = Object.fromEntries(
-    Object.entries(notice.params).map(([name, value]) => [name, write(value, notice.language)]),
-  );
+  const shown = written(notice.params, notice.language);
   const lines = texts[notice.language][notice.template].text.split("\n");
   return lines
     .filter((line) => says(line, shown))
     .map((line) => fill(line, shown))
     .join("\n");
+};
+
+/** The values as words; what is applied for without an event goes by the name of its scheme. */
+const written = (params: Notice["params"], language: Language): { [name: string]: string } => {
+  const shown: { [name: string]: string } = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, write(value, language)]),
+  );
+  const names: { [scheme: string]: string } = texts[language].schemes;
+  return shown.event || !shown.scheme ? shown : { ...shown, event: names[shown.scheme] ?? "" };
 };
 
 /** A line that names values of which none is known says nothing: it is left out. */

@@ -39,6 +39,14 @@ export const templates = [
   "accepted",
   "rejected",
   "endorsementApproved",
+  "endorsementVerified",
+  "endorsementFailed",
+  "endorsementExpired",
+  "fundingApproved",
+  "fundingPartly",
+  "fundingNotApproved",
+  "fundingReopened",
+  "grantPaid",
   "paymentRequested",
   "paymentReminder",
   "paid",
@@ -99,7 +107,7 @@ export interface Notice {
   template: Template;
   /**
    * Named as in the texts; a line whose values are missing is left out. Applications: `code` (their number), `event`
-   * (names by language), `dueOn`, `amount`, `reason` (of a supplement: what is wanted), `receipt`; codes: `code`,
+   * (names by language), `scheme` (where there is no event), `dueOn`, `amount`, `reason` (of a supplement: what is wanted), `receipt`; codes: `code`,
    * `minutes`; certification: `institution`, `reason`.
    */
   params: { [name: string]: NoticeParam };

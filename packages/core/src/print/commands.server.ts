@@ -16,6 +16,7 @@ import { ofInstitution as filesOf } from "../upload/store.server.ts";
 import { addressOf, enter } from "../verification/commands.server.ts";
 import { applicationPdf, schemeTexts } from "./application-pdf.server.ts";
 import { blankForm } from "./blank-form.server.ts";
+import { type DecisionKind, decisionPdf, letters } from "./decision-pdf.server.ts";
 import { type Letter, letterPdf } from "./letter-pdf.server.ts";
 import { receiptPdf } from "./receipt-pdf.server.ts";
 import { refundPdf } from "./refund-pdf.server.ts";
@@ -170,6 +171,28 @@ export const refundNoteOf = async (id: string, language: Language, ctx: Context)
     ctx.now,
   );
   return { bytes, name: `${number}.pdf` };
+};
+
+/**
+ * The letter of a decision on funding, of its settlement, or of an approved endorsement. Refuses 107001 when the caller
+ * may not see the application, or nothing was decided.
+ */
+export const decisionOf = async (
+  id: string,
+  { kind, lang }: { kind: DecisionKind; lang: Language | "official" },
+  ctx: Context,
+): Promise<Paper> => {
+  const { header, body } = await visible(id, ctx);
+  if (!letters(header).includes(kind)) throw new Refusal(codes.FORM_NOT_FOUND);
+  const number = header.code ?? header.id;
+  await enter("application", number, header);
+  const bytes = await decisionPdf(
+    { header, answers: body?.answers ?? {}, verifyUrl: addressOf("application", number) },
+    kind,
+    lang === "official" ? ["zh-Hant", "pt"] : [lang],
+    ctx.now,
+  );
+  return { bytes, name: `${number}-${kind}.pdf` };
 };
 
 /** The letter that confirms a new administrator, ready to sign. */

@@ -105,6 +105,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
         key: "budgetDiffers",
       },
     ],
+    grant: { asked: field("requestedAmount") },
     activity: { name: "eventName", dates: "eventDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: [

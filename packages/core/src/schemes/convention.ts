@@ -256,6 +256,7 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
         key: "option",
       },
     ],
+    grant: { asked },
     activity: { name: "eventName", dates: "eventDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: [

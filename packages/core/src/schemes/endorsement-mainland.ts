@@ -118,7 +118,12 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
     // Each visitor has a letter of his own: an institution may bring several at a time.
     limits: { group: "ENDORSEMENT", oneInProcessing: false, certified: true },
     eligibility: [],
-    moves: [...fundingMoves.filter((move) => !never.has(move)), "approveEndorsement"],
+    moves: [
+      ...fundingMoves.filter((move) => !never.has(move)),
+      "approveEndorsement",
+      "recordVerification",
+      "expireEndorsement",
+    ],
     reports: [],
     example: {
       account: "other@demo.mo",

@@ -4,7 +4,7 @@
  */
 import { codes } from "../errors.ts";
 import { defineScheme, lazily } from "../form/define.ts";
-import { is, isIn, not, sumOf } from "../form/expressions.ts";
+import { field, is, isIn, not, sumOf } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { exhibitorIncentiveAnswers } from "./exhibitor-incentive-example.ts";
 import {
@@ -124,6 +124,7 @@ export const exhibitorIncentive = lazily("INCENTIVE_EXHIBITOR", () =>
         params: { min: 1 },
       },
     ],
+    grant: { asked: field("totalAmount") },
     activity: { name: "exhibitionName", dates: "exhibitionDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: fundingClocks(

@@ -9,7 +9,7 @@ import { answered, field, gte, is, sum, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { preAnswers, shopAnswers } from "./first-shop-example.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves, wholeOnly } from "./support.ts";
+import { fundingClocks, fundingMoves, grantMoves, wholeOnly } from "./support.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 const recent = { maxAge: { amount: 90, unit: "DAYS" } } as const;
@@ -142,10 +142,12 @@ const schemeOf = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       },
       ...fundingClocks,
     ],
+    // A preliminary assessment grants nothing; no amount is asked for, nor is more granted than is invested.
+    ...(general ? { grant: { most: field("totalInvestment") } } : {}),
     fees: { kind: "NONE" },
     limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },
     eligibility: [],
-    moves: [...fundingMoves, "uploadSigned", "receiveOriginal", "lapseOriginal"],
+    moves: general ? grantMoves : fundingMoves,
     reports: [],
     needsSignedOriginal: true,
     example: {

@@ -5,11 +5,11 @@
 import { policyOf } from "../code-lists/policy.ts";
 import { codes } from "../errors.ts";
 import { defineScheme, lazily } from "../form/define.ts";
-import { today } from "../form/expressions.ts";
+import { field, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
 import { ecommerceAnswers } from "./subsidy-ecommerce-example.ts";
-import { fundingClocks, fundingMoves, macaoEnterprise, mostlyMacao, wholeOnly } from "./support.ts";
+import { fundingClocks, grantMoves, macaoEnterprise, mostlyMacao, wholeOnly } from "./support.ts";
 
 const one = { max: 2 };
 
@@ -95,10 +95,11 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
       },
       ...fundingClocks,
     ],
+    grant: { asked: field("amount") },
     fees: { kind: "NONE" },
     limits: { group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
     eligibility: macaoEnterprise,
-    moves: fundingMoves,
+    moves: grantMoves,
     reports: [],
     example: {
       account: "other@demo.mo",

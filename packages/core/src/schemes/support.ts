@@ -7,6 +7,8 @@ import { enterpriseEligibility } from "./shared.ts";
 /** Nobody draws lots for money, and no event ends: decided and carried out, as F says. */
 const never = new Set(["place", "waitlist", "declineOffer", "complete"]);
 export const fundingMoves = freeMoves.filter((move) => !never.has(move));
+/** Those of what grants money: it is decided on and paid out. */
+export const grantMoves = [...fundingMoves, "decideFunding", "settle"];
 /** What may be objected to, for fifteen days (D3:217). */
 export const fundingClocks = freeClocks;
 

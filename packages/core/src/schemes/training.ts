@@ -18,10 +18,11 @@ import {
   lte,
   multiply,
   policy,
+  sum,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves } from "./support.ts";
+import { fundingClocks, grantMoves } from "./support.ts";
 import { trainingAnswers } from "./training-example.ts";
 
 const { from, to } = policyOf("training", {}, "window") as { from: string; to: string };
@@ -148,6 +149,8 @@ export const training = lazily("TRAINING", () =>
         worked: { count: field("sponsoredHeadcount") },
       },
     ],
+    // What it costs is what may be granted (D3:116).
+    grant: { asked: sum("expenseLines", "amount") },
     window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
     deadlines: fundingClocks,
     fees: { kind: "NONE" },
@@ -165,7 +168,7 @@ export const training = lazily("TRAINING", () =>
       },
     },
     eligibility: [],
-    moves: fundingMoves,
+    moves: grantMoves,
     reports: [],
     example: { account: "other@demo.mo", at: "2027-04-12T10:00+08:00", answers: trainingAnswers },
   }),

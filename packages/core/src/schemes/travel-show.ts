@@ -5,7 +5,21 @@
  */
 import { policyOf } from "../code-lists/policy.ts";
 import { defineScheme, lazily } from "../form/define.ts";
-import { divide, field, is, least, lt, multiply, ofEvent, policy } from "../form/expressions.ts";
+import {
+  add,
+  any,
+  choose,
+  divide,
+  field,
+  is,
+  least,
+  lt,
+  multiply,
+  ofEvent,
+  policy,
+  sum,
+  most as theMost,
+} from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { SchemeDeadline } from "../form/types.ts";
 import { agreements, chargedMoves, freeClocks } from "./services.ts";
@@ -16,6 +30,12 @@ const rate = (path: string) => policy("subsidyRates", path);
 const most = (path: string) => ({ policy: "subsidyRates", path });
 /** Patacas as avos. */
 const AVOS = 100;
+/** What the rates come to; what a stand and the travellers cost is the institute's to say, within the budget (C31). */
+const worked = add(
+  choose(is("freightWanted", true), field("freightSupport"), 0),
+  choose(is("workshopWanted", true), field("workshopSupport"), 0),
+);
+const open = any(is("standWanted", true), is("travelWanted", true));
 const clocks: SchemeDeadline[] = [
   {
     kind: "payment",
@@ -120,6 +140,10 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
         key: "timeOrder",
       },
     ],
+    grant: {
+      asked: worked,
+      most: choose(open, theMost(worked, sum("expenseLines", "amount")), worked),
+    },
     window: { kind: "EVENT" },
     deadlines: clocks,
     fees: {
@@ -131,7 +155,7 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
     eligibility: [],
-    moves: chargedMoves,
+    moves: [...chargedMoves, "decideFunding", "settle"],
     reports: [],
     example: {
       account: "other@demo.mo",

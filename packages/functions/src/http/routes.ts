@@ -145,6 +145,7 @@ export const routes = [
     paths: [
       "/participate/search/{id}/pdf",
       "/participate/search/{id}/voucher",
+      "/participate/search/{id}/letter",
       "/payment/{id}/receipt",
       "/payment/{id}/refund",
       "/scheme/{id}/blank",

@@ -24,6 +24,17 @@ export const definition = {
     run: async ({ params, query }, ctx) =>
       pdf(await (await printer()).voucherOf(params.id ?? "", query.lang, ctx)),
   }),
+  "GET /participate/search/{id}/letter": operation({
+    summary: "The letter of a decision, a settlement or an approved endorsement as PDF",
+    query: z.object({
+      kind: z.enum(["decision", "settlement", "endorsement"]).default("decision"),
+      /** `official`: Chinese and Portuguese in one */
+      lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt", "official"]).default("zh-Hant"),
+    }),
+    response: Pdf,
+    run: async ({ params, query }, ctx) =>
+      pdf(await (await printer()).decisionOf(params.id ?? "", query, ctx)),
+  }),
   "GET /payment/{id}/receipt": operation({
     summary: "The receipt of a paid application as PDF",
     query: Query,

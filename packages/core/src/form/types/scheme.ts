@@ -130,6 +130,12 @@ export interface SchemeActivity {
   dates: string;
 }
 
+/** What is granted, in avos: what the answers ask for, and the most that may be granted where that differs. */
+export interface SchemeGrant {
+  asked?: Operand;
+  most?: Operand;
+}
+
 export interface Scheme {
   id: string;
   resource: "participate" | "outlands" | "special" | "appother" | "report";
@@ -155,6 +161,8 @@ export interface Scheme {
   children?: ChildApplications;
   /** One application for each such activity (400878), told by its name and dates. */
   activity?: SchemeActivity;
+  /** Staff decide on an amount (`funding/index.ts`). */
+  grant?: SchemeGrant;
   needsSignedOriginal?: boolean;
   example: SchemeExample;
 }

@@ -1,15 +1,58 @@
 /** `/personal/funding`: the institution's subsidies and incentives with their results, and what may be applied for. */
+import type { ApplicationRow } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
+import { formatDay } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
 import { isFunding } from "../my-form/kinds.ts";
 import { useOffers } from "../my-form/offers.ts";
 import { SchemeList } from "../my-form/scheme-list.tsx";
 import { useApplications } from "./applications.ts";
 import { CertifyFirst } from "./certify-first.tsx";
+import { GrantChip, GrantFacts } from "./grant.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
-import { RecordTable } from "./record-table.tsx";
+import { nameOf } from "./record-table.tsx";
+
+/** One application: what it is, where it stands, the result, the letters; an objection is made on its own page. */
+const Result = ({ row }: { row: ApplicationRow }) => {
+  const { t, language } = useText(["pages/centre", "pages/personal", "lists"]);
+  const draft = row.status === "DRAFT";
+  const kind = t(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme });
+  const mayObject = row.moves.some(({ action, allowed }) => action === "object" && allowed);
+  return (
+    <>
+      <div className="grant-head">
+        <h3>
+          <Link to={draft ? paths.draft(row.id) : paths.record(row.id)}>{nameOf(row, language, kind)}</Link>
+        </h3>
+        <span className="chips">
+          <GrantChip row={row} />
+          <StatusChip status={row.status} pending={row.pending} />
+        </span>
+      </div>
+      <p className="record-more">
+        {row.eventNames && <span>{kind}</span>}
+        {row.code && <span className="nowrap">{row.code}</span>}
+        {row.submittedAt && (
+          <span>{t("pages/personal:record.submittedOn", { day: formatDay(row.submittedAt, language) })}</span>
+        )}
+      </p>
+      {!draft && (
+        <GrantFacts row={row}>
+          {mayObject && (
+            <p>
+              <Link to={paths.record(row.id)}>{t("grant.object")}</Link>
+            </p>
+          )}
+        </GrantFacts>
+      )}
+    </>
+  );
+};
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
@@ -35,7 +78,15 @@ export const Component = () => {
           {t("funding.none")}
         </EmptyState>
       )}
-      {rows.length > 0 && <RecordTable rows={rows} />}
+      {rows.length > 0 && (
+        <ul className="grants">
+          {rows.map((row) => (
+            <li key={row.id} className="card grant">
+              <Result row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
       <h2 id="schemes" tabIndex={-1}>
         {t("funding.schemes")}
       </h2>

@@ -1,6 +1,7 @@
 /** What needs me now, by deadline; then my applications; then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import type { InstitutionView } from "@portal/core/institution/wire";
+import { useText } from "../../form/use-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
@@ -38,6 +39,8 @@ const needOf = (row: ApplicationRow): Need | undefined => {
 
 const Needs = ({ rows }: { rows: ApplicationRow[] }) => {
   const { t, i18n } = useTranslation("pages/personal");
+  const { t: say } = useText(["lists"]);
+  const kindOf = (scheme: string) => say(`lists:applicationType.${scheme}`, { defaultValue: scheme });
   const needs = rows
     .map(needOf)
     .filter((need) => need !== undefined)
@@ -51,7 +54,7 @@ const Needs = ({ rows }: { rows: ApplicationRow[] }) => {
           className={kind === "draft" ? "pc-todo-draft" : kind === "payment" ? "pc-todo-payment" : ""}
         >
           <div>
-            <h3>{t(`overview.need.${kind}`, { name: nameOf(row, i18n.language, t("record.noEvent")) })}</h3>
+            <h3>{t(`overview.need.${kind}`, { name: nameOf(row, i18n.language, kindOf(row.scheme)) })}</h3>
             <p>
               <StatusChip status={row.status} pending={row.pending} />{" "}
               {row.code && <span className="muted">{row.code} </span>}

@@ -19,6 +19,8 @@ const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a
 export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
   const { t } = useTranslation("pages/personal");
   const { t: say, language } = useText(["pages/personal", "lists"]);
+  const kindOf = (row: ApplicationRow): string =>
+    say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme });
   return (
     <Table
       caption={t("record.table")}
@@ -35,10 +37,10 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
                 className="record-name"
                 to={row.status === "DRAFT" ? paths.draft(row.id) : paths.record(row.id)}
               >
-                {nameOf(row, language, t("record.noEvent"))}
+                {nameOf(row, language, kindOf(row))}
               </Link>
               <span className="record-more">
-                <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
+                {row.eventNames && <span>{kindOf(row)}</span>}
                 {row.code && <span className="nowrap">{row.code}</span>}
                 {row.submittedAt && (
                   <span>{t("record.submittedOn", { day: formatDay(row.submittedAt, language) })}</span>

@@ -33,12 +33,20 @@ export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
 export const inLine = ({ status, lot }: Pick<ApplicationView, "status" | "lot">): boolean =>
   status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
 /** What a status means now; a rejection says no more of an objection once its time is over. */
-export const nowKey = (view: ApplicationView): string =>
-  inLine(view)
+export const nowKey = (view: ApplicationView): string => {
+  const granted = grantKey(view);
+  if (granted) return `timeline.now.${granted}`;
+  return inLine(view)
     ? "place.waiting"
     : view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection")
       ? "timeline.now.REJECTED_FINAL"
       : `timeline.now.${view.status}`;
+};
+/** What is granted is decided after acceptance: nothing is paid in, and no place waits. */
+const grantKey = ({ funding, status }: ApplicationView): string | undefined =>
+  funding?.result && (status === "ACCEPTED" || status === "PROCESSED")
+    ? `GRANT_${funding.result}`
+    : undefined;
 /** The deadline that belongs to a status. */
 export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
@@ -66,7 +74,7 @@ export const RecordTimeline = ({
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const who = turnOf(view);
   const by = counting(view);
-  const next = say(`timeline.next.${view.status}`, { defaultValue: "" });
+  const next = say(`timeline.next.${grantKey(view) ?? view.status}`, { defaultValue: "" });
   const entries: TimelineEntry[] = [
     ...history.map((entry) => ({
       key: String(entry.seq),

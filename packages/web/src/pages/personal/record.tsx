@@ -11,6 +11,7 @@ import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { GrantCard } from "./grant.tsx";
 import { GroupLink } from "./group-link.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordAnswers } from "./record-answers.tsx";
@@ -39,7 +40,8 @@ export const Component = () => {
   };
   // the panel above tells the deadline that counts now
   const others = view?.deadlines.filter((one) => one !== counting(view)) ?? [];
-  const title = view ? nameOf(view, i18n.language, view.code ?? t("record.noEvent")) : t("record.one");
+  const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
+  const title = view ? nameOf(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");
   return (
     <PersonalFrame
       title={view?.code ?? t("record.one")}
@@ -49,9 +51,7 @@ export const Component = () => {
           <PageHeading>{title}</PageHeading>
           {view && (
             <p className="pc-head">
-              <span className="muted">
-                {say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme })}
-              </span>
+              {kind !== title && <span className="muted">{kind}</span>}
               {view.code && <span className="muted nowrap">{view.code}</span>}
             </p>
           )}
@@ -74,6 +74,7 @@ export const Component = () => {
           <RecordNow view={view}>
             <RecordMoves view={view} onChanged={changed} />
           </RecordNow>
+          <GrantCard row={view} />
           {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
             <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
           )}

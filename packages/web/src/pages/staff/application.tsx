@@ -3,13 +3,13 @@ import "./staff.css";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
 import type { Answers, Field } from "@portal/core/form/types";
 import { workingOf } from "@portal/core/payment/working";
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { figuresIn } from "../../form/fee-table.tsx";
 import type { Say } from "../../form/use-text.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { formatDay, formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -81,6 +81,7 @@ const Summary = ({ application }: { application: ApplicationView }) => {
             </dd>
           </>
         )}
+        <GrantSummary application={application} />
         {application.receiptNumber && (
           <>
             <dt>{t("application.receipt")}</dt>
@@ -101,6 +102,36 @@ const Summary = ({ application }: { application: ApplicationView }) => {
         {t("application.pdf")}
       </Button>
     </section>
+  );
+};
+
+/** What is asked for and granted, and what the authorities said of an endorsement. */
+const GrantSummary = ({ application }: { application: ApplicationView }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as Say;
+  const { funding, verification } = application;
+  const mop = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
+  const rows: [label: string, value: string | undefined][] = [
+    [t("grant.asked"), funding?.asked === undefined ? undefined : mop(funding.asked)],
+    [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
+    [t("grant.granted"), funding?.amount ? mop(funding.amount) : undefined],
+    [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
+    [t("grant.reasons"), pick(funding?.reasons, i18n.language) || undefined],
+    [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
+    [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
+    [
+      t("grant.verification"),
+      verification && say(`lists:endorsementVerificationResult.${verification.result}`),
+    ],
+  ];
+  return rows.map(
+    ([label, value]) =>
+      value && (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ),
   );
 };
 

@@ -15,6 +15,7 @@ import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { RefundTable } from "../personal/refund-table.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
+import { GrantForm, isGrantMove } from "./grant-form.tsx";
 
 type Body = Omit<ActionBody, "version">;
 interface Props {
@@ -168,6 +169,9 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
   // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
   const offered = moves.filter(({ action, allowed }) => {
     const needs = moveOf(application.status, action)?.needs;
+    // Nor is one that was made once and for all.
+    const made = action === "decideFunding" ? application.funding?.decidedOn : application.verification;
+    if ((action === "decideFunding" || action === "recordVerification") && made) return false;
     return allowed || needs === undefined || needs === application.pending;
   });
   return (
@@ -217,7 +221,23 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
         onClose={() => setOpen(undefined)}
         title={open ? say(`move.${open}.do`) : ""}
       >
-        {open && (
+        {open && isGrantMove(open, application) && (
+          <GrantForm
+            application={application}
+            action={open}
+            send={(body) => act(application, open, body)}
+            onClose={() => setOpen(undefined)}
+            onReload={() => {
+              setOpen(undefined);
+              onReload();
+            }}
+            onDone={() => {
+              setOpen(undefined);
+              onDone(open);
+            }}
+          />
+        )}
+        {open && !isGrantMove(open, application) && (
           <Confirm
             application={application}
             action={open}

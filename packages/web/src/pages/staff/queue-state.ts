@@ -16,6 +16,7 @@ export const queues = [
   "offer",
   "PAID",
   "PROCESSED",
+  "ENDORSEMENT_APPROVED",
   "COMPLETED",
   "REJECTED",
   "CANCELLED",

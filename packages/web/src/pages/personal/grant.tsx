@@ -1,0 +1,154 @@
+/** The result of an application for funding, and what became of an endorsement, with the letters to keep (D3:218, D3:174). */
+import type { ApplicationRow } from "@portal/core/application/wire";
+import { type ReactNode, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../lib/api.ts";
+import { formatDay, formatMoney, pick } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/notice.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+
+const tones = { PENDING_REPLY: "processing", APPROVED: "approved", NOT_APPROVED: "rejected" } as const;
+const seen = { VERIFIED: "approved", FAILED: "rejected", EXPIRED: "cancelled" } as const satisfies Record<
+  string,
+  Tone
+>;
+type Row = Pick<
+  ApplicationRow,
+  "id" | "code" | "status" | "funding" | "verification" | "deadlines" | "pending"
+> & {
+  reason?: string | undefined;
+};
+type Kind = "decision" | "settlement" | "endorsement";
+const mop = (amount: number, language: string): string => formatMoney({ amount, currency: "MOP" }, language);
+
+/** Granted less than was asked for. */
+const partly = ({ funding }: Row): boolean =>
+  funding?.result === "APPROVED" && funding.asked !== undefined && (funding.amount ?? 0) < funding.asked;
+
+/** The result as a chip; nothing for what was withdrawn or grants nothing. */
+export const GrantChip = ({ row }: { row: Row }) => {
+  const { t } = useText(["pages/centre", "lists"]);
+  const { funding, verification } = row;
+  if (verification)
+    return (
+      <Chip tone={seen[verification.result]}>
+        {t(`lists:endorsementVerificationResult.${verification.result}`)}
+      </Chip>
+    );
+  if (!funding?.result) return null;
+  return (
+    <Chip tone={tones[funding.result]}>
+      {partly(row) ? t("grant.partly") : t(`lists:fundingResult.${funding.result}`)}
+    </Chip>
+  );
+};
+
+const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
+  const { t, language } = useText(["pages/centre"]);
+  const [failure, setFailure] = useState<unknown>();
+  if (kinds.length === 0) return null;
+  const download = (kind: Kind, lang: string) => {
+    setFailure(undefined);
+    api
+      .download(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`, `${row.code ?? row.id}.pdf`)
+      .catch(setFailure);
+  };
+  const names = { decision: "letter", settlement: "settlement", endorsement: "endorsement" } as const;
+  const [first] = kinds;
+  return (
+    <>
+      {failure !== undefined && <Failure error={failure} />}
+      <div className="pc-moves">
+        {kinds.map((kind) => (
+          <Button key={kind} look="secondary" small onClick={() => download(kind, language)}>
+            {t(`grant.${names[kind]}`)}
+          </Button>
+        ))}
+        {first && (
+          <Button look="quiet" small onClick={() => download(first, "official")}>
+            {t("grant.official")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** What was asked for, granted and paid, why, and until when one may object. */
+export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }) => {
+  const { t, language } = useText(["pages/centre", "lists"]);
+  const { funding, status } = row;
+  if (!funding) return null;
+  const { result, asked, amount, decidedOn, settled } = funding;
+  const decided = result === "APPROVED" || result === "NOT_APPROVED";
+  const why = pick(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
+  const open = row.deadlines.find(({ kind }) => kind === "objection");
+  const pair = (label: string, value: string | undefined) =>
+    value ? (
+      <div>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ) : null;
+  return (
+    <>
+      {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
+      {result === undefined && <p>{t("grant.withdrawn")}</p>}
+      <dl className="grant-facts">
+        {pair(t("grant.asked"), asked === undefined ? undefined : mop(asked, language))}
+        {pair(t("grant.granted"), result === "APPROVED" ? mop(amount ?? 0, language) : undefined)}
+        {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
+        {settled?.amount ? pair(t("grant.paid"), mop(settled.amount, language)) : null}
+        {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
+        {pair(t("grant.reference"), settled?.reference)}
+      </dl>
+      {why && (
+        <>
+          <p className="grant-why">{t("grant.reasons")}</p>
+          <p className="pre">{why}</p>
+        </>
+      )}
+      {result === "APPROVED" && !settled && !funding.cancelled && (
+        <p className="muted">{t("grant.awaits")}</p>
+      )}
+      {row.pending === "objection" ? (
+        <p>{t("grant.objected")}</p>
+      ) : (
+        open && status !== "DRAFT" && <p>{t("grant.objectBy", { day: formatDay(open.day, language) })}</p>
+      )}
+      <Letters
+        row={row}
+        kinds={[...(decided ? (["decision"] as const) : []), ...(settled ? (["settlement"] as const) : [])]}
+      />
+      {children}
+    </>
+  );
+};
+
+/** On the page of one application. */
+export const GrantCard = ({ row }: { row: Row }) => {
+  const { t } = useText(["pages/centre"]);
+  const approved = row.status === "ENDORSEMENT_APPROVED";
+  if (!row.funding && !approved) return null;
+  const said = row.verification && seen[row.verification.result];
+  return (
+    <section className="card grant" aria-label={t(approved ? "grant.verification" : "grant.title")}>
+      <p className="grant-head">
+        <strong>{t(approved ? "grant.verification" : "grant.title")}</strong> <GrantChip row={row} />
+      </p>
+      {approved && (
+        <>
+          <p>
+            {t(
+              `grant.${said ? { VERIFIED: "verified", FAILED: "failed", EXPIRED: "expired" }[row.verification?.result ?? "VERIFIED"] : "approval"}`,
+            )}
+          </p>
+          {row.verification?.result === "FAILED" && row.reason && <p className="pre">{row.reason}</p>}
+          <Letters row={row} kinds={["endorsement"]} />
+        </>
+      )}
+      <GrantFacts row={row} />
+    </section>
+  );
+};

@@ -1,0 +1,342 @@
+/** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; domain S14–S23). */
+import * as Application from "@portal/core/application/commands.server";
+import { applyDue } from "@portal/core/application/due.server";
+import { queueOf } from "@portal/core/application/row";
+import * as Store from "@portal/core/application/store.server";
+import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
+import { day, instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import type { Answers } from "@portal/core/form/types";
+import { render } from "@portal/core/notice/render";
+import { decisionOf } from "@portal/core/print/commands.server";
+import { schemeOf } from "@portal/core/schemes/index";
+import { files } from "@portal/core/upload/store.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  asSystem,
+  cashier,
+  context,
+  institution,
+  monday,
+  officer,
+} from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+
+const answersOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
+const used = [
+  "INCENTIVE_CONVENTION",
+  "INCENTIVE_EXHIBITOR",
+  "SUBSIDY_ECOMMERCE",
+  "FIRST_SHOP_GENERAL",
+  "ENDORSEMENT_MAINLAND",
+];
+/** An institution with every file that the examples name. */
+const company = async (id: string): Promise<void> => {
+  await institution(id);
+  const named = [...new Set(JSON.stringify(used.map(answersOf)).match(/demo-[A-Z0-9_]+/g) ?? [])];
+  await files()
+    .put(
+      named.map((file) => ({
+        id: file,
+        institutionId: id,
+        purpose: file.slice(5),
+        name: file,
+        type: "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: day("2026-11-10"),
+        uploadedAt: instant(monday),
+        uploadedBy: `account-${id}`,
+      })),
+    )
+    .go();
+};
+const submitted = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submit(
+    { id: ulid(), scheme, answers: { ...answersOf(scheme), ...over } },
+    context(applicant(id)),
+  );
+  return made;
+};
+const people = { officer, cashier } as const;
+type Who = keyof typeof people | { of: string };
+const does = (who: Who) => (typeof who === "string" ? people[who] : applicant(who.of));
+const act = (
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  who: Who,
+  action: string,
+  body: Partial<ActionBody> = {},
+  time?: string,
+): Promise<ApplicationView> => Application.act(id, action, { version, ...body }, context(does(who), time));
+const accepted = async (id: string, scheme = "INCENTIVE_CONVENTION"): Promise<ApplicationView> =>
+  act(await submitted(id, scheme), "officer", "accept");
+const headerOf = async ({ id, institutionId }: ApplicationView) => {
+  const header = await Store.header(institutionId, id);
+  if (!header) throw new Error("no header");
+  return header;
+};
+const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado." };
+/** Fifteen days and some hours after the Monday. */
+const later = "2026-12-09T02:00:00.000Z";
+
+beforeAll(async () => {
+  await freshTable();
+});
+
+describe("[R412] a decision on funding", () => {
+  test("is pending until staff decide; granted in full it leaves nothing to object to", async () => {
+    const made = await submitted("full", "INCENTIVE_CONVENTION");
+    const asked = made.funding?.asked ?? 0;
+    expect(made.funding).toEqual({ result: "PENDING_REPLY", asked, most: asked });
+    expect(asked).toBeGreaterThan(0);
+    const ready = await act(made, "officer", "accept");
+    const done = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    expect(done.funding).toMatchObject({ result: "APPROVED", amount: asked, decidedOn: "2026-11-23" });
+    expect(done.status).toBe("ACCEPTED");
+    expect(done.deadlines.map(({ kind }) => kind)).not.toContain("objection");
+    await expect(
+      act(done, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
+    ).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
+    await expect(act(done, { of: "full" }, "object", { reason: "更多" })).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+  });
+
+  test("never grants more than is asked for, nor less without reasons in both official languages", async () => {
+    const ready = await accepted("bounds");
+    const asked = ready.funding?.asked ?? 0;
+    const wrong: [body: Partial<ActionBody>, path: string][] = [
+      [{}, "result"],
+      [{ result: "VERIFIED", amount: 1 }, "result"],
+      [{ result: "APPROVED" }, "amount"],
+      [{ result: "APPROVED", amount: 0 }, "amount"],
+      [{ result: "APPROVED", amount: -1 }, "amount"],
+      [{ result: "APPROVED", amount: asked + 1 }, "amount"],
+      [{ result: "APPROVED", amount: asked - 1 }, "reasons.zh-Hant"],
+      [{ result: "NOT_APPROVED", reasons: { "zh-Hant": "預算有限。" } }, "reasons.pt"],
+    ];
+    for (const [body, path] of wrong)
+      await expect(act(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    await expect(
+      act(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
+    ).rejects.toMatchObject({ code: codes.APPROVAL_NO_PERMISSION });
+  });
+
+  test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
+    const ready = await accepted("part");
+    const asked = ready.funding?.asked ?? 0;
+    const part = await act(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: asked - 10_000,
+      reasons,
+    });
+    expect(part.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
+    const { history } = await entries(part);
+    const [mail] = history.notices.filter(({ channel }) => channel === "mail");
+    const { subject, text } = render(mail as never);
+    expect(subject).toBe("O seu apoio foi aprovado em parte");
+    expect(text).toContain("O orçamento é limitado.");
+    expect(text).toContain("8 de dezembro de 2026");
+
+    const objected = await act(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
+    expect(objected.pending).toBe("objection");
+    const again = await act(objected, "officer", "upholdObjection");
+    expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
+    expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
+    const whole = await act(again, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    expect(whole.funding).toMatchObject({ result: "APPROVED", amount: asked });
+    expect(whole.funding?.reasons).toBeUndefined();
+  });
+
+  test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
+    const ready = await accepted("none");
+    const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
+    expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
+    expect(queueOf(await headerOf(done))).toBe("REJECTED");
+    await expect(act(done, "officer", "process")).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
+    await expect(act(done, { of: "none" }, "object", { reason: "遲了" }, later)).rejects.toMatchObject({
+      code: codes.CURRENT_DEADLINE_PASSED,
+    });
+    const objected = await act(done, { of: "none" }, "object", { reason: "請重新考慮。" });
+    expect(queueOf(await headerOf(objected))).toBe("objection");
+    const ended = await act(objected, "officer", "dismissObjection", { reason: "維持原判。" });
+    expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
+    expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
+  });
+
+  test("an application that is refused is not approved, one that is withdrawn has no result", async () => {
+    const refused = await act(await submitted("refused", "INCENTIVE_CONVENTION"), "officer", "reject", {
+      reason: "不符資格",
+    });
+    expect(refused.funding?.result).toBe("NOT_APPROVED");
+    const asked = await act(
+      await submitted("gone", "INCENTIVE_CONVENTION"),
+      { of: "gone" },
+      "requestCancel",
+      {
+        reason: "取消活動",
+      },
+    );
+    expect((await act(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
+  });
+});
+
+const entries = async (view: ApplicationView) => {
+  const header = await headerOf(view);
+  const { histories } = await import("@portal/core/application/entities.server");
+  const { unpack } = await import("@portal/core/pack.server");
+  const { data } = await histories().get({ id: view.id, seq: header.seq }).go();
+  return {
+    history: {
+      notices: unpack<import("@portal/core/notice/types").Notice[]>(
+        (data as { notices: Uint8Array }).notices,
+      ),
+    },
+  };
+};
+
+describe("the settlement", () => {
+  test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
+    const ready = await accepted("settle");
+    const asked = ready.funding?.asked ?? 0;
+    const granted = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    const processed = await act(granted, "officer", "process");
+    await expect(
+      act(processed, "cashier", "settle", { amount: asked, paidOn: "2026-11-23" }),
+    ).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
+    const end = `${processed.eventDates?.end}T16:00:30.000Z`;
+    expect(await applyDue("settle", processed.id, context(asSystem, end))).toContain("complete");
+    const over = await headerOf(processed);
+    const paidOn = context(asSystem, end).today;
+    const wrong: [body: Partial<ActionBody>, path: string][] = [
+      [{ amount: asked + 1, paidOn }, "amount"],
+      [{ amount: 0, paidOn }, "amount"],
+      [{ amount: asked }, "paidOn"],
+      [{ amount: asked, paidOn: "2026-11-22" }, "paidOn"],
+      [{ amount: asked, paidOn: "2099-01-01" }, "paidOn"],
+    ];
+    for (const [body, path] of wrong)
+      await expect(act(over, "cashier", "settle", body, end)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    const done = await act(over, "cashier", "settle", { paidOn, reference: " T-1 " }, end);
+    expect(done).toMatchObject({
+      status: "SETTLED",
+      funding: { settled: { amount: asked, on: paidOn, reference: "T-1" } },
+    });
+  });
+
+  test("waits while an objection may still come; then the job lets it through", async () => {
+    const ready = await accepted("wait", "SUBSIDY_ECOMMERCE");
+    const part = await act(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: 10_000,
+      reasons,
+    });
+    const processed = await act(part, "officer", "process");
+    expect(processed.deadlines.map(({ kind }) => kind)).toContain("objection");
+    const paid = { amount: 10_000, paidOn: "2026-12-09" };
+    await expect(act(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+    expect(await applyDue("wait", ready.id, context(asSystem, later))).toEqual(["objectionClose"]);
+    const open = await headerOf(processed);
+    expect((await act(open, "cashier", "settle", paid, later)).status).toBe("SETTLED");
+  });
+});
+
+describe("the letters", () => {
+  const pages = (bytes: Uint8Array): number =>
+    Buffer.from(bytes)
+      .toString("latin1")
+      .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+  test("there is one once it is decided; the official copy has both official languages", async () => {
+    const ready = await accepted("letter");
+    const ctx = context(applicant("letter"));
+    await expect(decisionOf(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
+      code: codes.FORM_NOT_FOUND,
+    });
+    await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
+    const official = await decisionOf(ready.id, { kind: "decision", lang: "official" }, ctx);
+    expect(official.name).toBe(`${ready.code}-decision.pdf`);
+    expect(pages(official.bytes)).toBe(2);
+    await expect(decisionOf(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
+      code: codes.FORM_NOT_FOUND,
+    });
+    await expect(
+      decisionOf(ready.id, { kind: "decision", lang: "pt" }, context(applicant("part"))),
+    ).rejects.toMatchObject({ code: codes.FORM_NOT_FOUND });
+  });
+});
+
+describe("[R399] an endorsement that was approved", () => {
+  const approved = async (id: string): Promise<ApplicationView> =>
+    act(await submitted(id, "ENDORSEMENT_MAINLAND"), "officer", "approveEndorsement");
+
+  test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
+    const made = await approved("verified");
+    expect(made.status).toBe("ENDORSEMENT_APPROVED");
+    expect(queueOf(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
+    const seen = await act(made, "officer", "recordVerification", { result: "VERIFIED" });
+    expect(seen.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
+    await expect(act(seen, "officer", "recordVerification", { result: "FAILED" })).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+    const leaves = String(answersOf("ENDORSEMENT_MAINLAND").departureDate);
+    expect(await applyDue("verified", made.id, context(asSystem, `${leaves}T15:00:00.000Z`))).toEqual([]);
+    const after = context(asSystem, `${leaves}T16:00:30.000Z`);
+    expect(await applyDue("verified", made.id, after)).toEqual(["expireEndorsement"]);
+    expect((await headerOf(made)).verification).toMatchObject({ result: "EXPIRED" });
+    expect(await applyDue("verified", made.id, after)).toEqual([]);
+  });
+
+  test("or fails with a reason, and then does not expire; nobody verifies what was not said", async () => {
+    const made = await approved("failed");
+    for (const [body, path] of [
+      [{}, "result"],
+      [{ result: "APPROVED" }, "result"],
+      [{ result: "FAILED" }, "reason"],
+    ] as [Partial<ActionBody>, string][])
+      await expect(act(made, "officer", "recordVerification", body)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    const failed = await act(made, "officer", "recordVerification", {
+      result: "FAILED",
+      reason: "證件號碼不符",
+    });
+    expect(failed).toMatchObject({ verification: { result: "FAILED" }, reason: "證件號碼不符" });
+    expect((await headerOf(made)).timers).toEqual([]);
+  });
+
+  test("no supplement is asked for that would come later than 20 working days before", async () => {
+    const made = await submitted("late", "ENDORSEMENT_MAINLAND");
+    const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
+    const ask = (dueOn: string) =>
+      act(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });
+    const next = context(officer).calendar.addWorking(day(period), 1);
+    await expect(ask(next)).rejects.toMatchObject({
+      detail: { fields: [{ path: "dueOn", params: { max: period } }] },
+    });
+    expect((await ask(period)).status).toBe("SUPPLEMENT_REQUIRED");
+  });
+});
+
+test("a first shop asks for no amount; no more is granted than is invested, and the original is awaited first", async () => {
+  const made = await submitted("shop", "FIRST_SHOP_GENERAL");
+  expect(made).toMatchObject({ pending: "original", funding: { result: "PENDING_REPLY" } });
+  expect(made.funding).not.toHaveProperty("asked");
+  const lapse = "2026-12-08T16:00:30.000Z";
+  const [reminded, lapsed] = await applyDue("shop", made.id, context(asSystem, lapse)).then((all) => [
+    all.includes("originalReminder"),
+    all.includes("lapseOriginal"),
+  ]);
+  expect([reminded, lapsed]).toEqual([expect.any(Boolean), true]);
+  expect(await headerOf(made)).toMatchObject({ status: "REJECTED" });
+});
