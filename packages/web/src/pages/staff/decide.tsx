@@ -2,20 +2,22 @@
 import { type Move, moveOf } from "@portal/core/application/status";
 import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
 import type { Answers } from "@portal/core/form/types";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { errorText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { part } from "../../lib/part.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { RefundTable } from "../personal/refund-table.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
-import { GrantForm, isGrantMove } from "./grant-form.tsx";
+import type { GrantMove } from "./grant-form.tsx";
 
 type Body = Omit<ActionBody, "version">;
 interface Props {
@@ -27,6 +29,13 @@ interface Props {
   /** Pinning fields happens in the page; the move opens it. */
   onSupplement: () => void;
 }
+/** Asked of few applications: it comes when it is opened. */
+const GrantForm = lazy(async () => ({ default: (await part(import("./grant-form.tsx"))).GrantForm }));
+/** True for the moves that ask more than a reason; a case without a grant is settled with a word only. */
+const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantMove =>
+  action === "recordVerification" ||
+  ((action === "decideFunding" || action === "settle") && funding !== undefined);
+
 const dangerous = new Set([
   "reject",
   "confirmCancel",
@@ -222,20 +231,22 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
         title={open ? say(`move.${open}.do`) : ""}
       >
         {open && isGrantMove(open, application) && (
-          <GrantForm
-            application={application}
-            action={open}
-            send={(body) => act(application, open, body)}
-            onClose={() => setOpen(undefined)}
-            onReload={() => {
-              setOpen(undefined);
-              onReload();
-            }}
-            onDone={() => {
-              setOpen(undefined);
-              onDone(open);
-            }}
-          />
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <GrantForm
+              application={application}
+              action={open}
+              send={(body) => act(application, open, body)}
+              onClose={() => setOpen(undefined)}
+              onReload={() => {
+                setOpen(undefined);
+                onReload();
+              }}
+              onDone={() => {
+                setOpen(undefined);
+                onDone(open);
+              }}
+            />
+          </Suspense>
         )}
         {open && !isGrantMove(open, application) && (
           <Confirm

@@ -11,11 +11,7 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Failure } from "../../ui/notice.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 
-const moves = ["decideFunding", "settle", "recordVerification"] as const;
-export type GrantMove = (typeof moves)[number];
-/** True for the moves that ask more than a reason; an old case without a grant is settled with a word only. */
-export const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantMove =>
-  moves.some((move) => move === action) && (action === "recordVerification" || funding !== undefined);
+export type GrantMove = "decideFunding" | "settle" | "recordVerification";
 
 type Sent = Omit<ActionBody, "version">;
 interface Draft {
