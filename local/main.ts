@@ -5,6 +5,9 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { System } from "./system.ts";
+
+export type { System } from "./system.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -17,17 +20,6 @@ export interface Options {
   site?: boolean;
   /** false starts with an empty table */
   seeded?: boolean;
-}
-export interface System {
-  url: string;
-  port: number;
-  mailUrl: string;
-  paymentUrl: string;
-  /** Runs the jobs now and waits until the queues are empty. */
-  sweep(): Promise<void>;
-  /** Fresh data, the clock where the demonstration begins. */
-  reset(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /**

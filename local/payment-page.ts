@@ -1,5 +1,5 @@
 /** The sandbox's checkout page, in the four languages of the product. It moves no money and says so. */
-import type { Order } from "./payment-sandbox.ts";
+import type { Order } from "./payment-order.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Language = (typeof languages)[number];

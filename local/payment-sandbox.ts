@@ -9,17 +9,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
 import { close, listenNear, readBody, reply, replyJson } from "./http.ts";
+import { type Order, OrderBody } from "./payment-order.ts";
 import { checkoutPage } from "./payment-page.ts";
 
-const OrderBody = z.object({
-  orderId: z.string().min(1).max(100),
-  amount: z.int().min(1),
-  currency: z.enum(["MOP", "RMB"]),
-  description: z.string().max(500),
-  method: z.string().max(60),
-  returnUrl: z.url(),
-  webhookUrl: z.url(),
-});
 const Control = z.object({
   type: z.enum(["paid", "failed", "refunded"]),
   times: z.int().min(1).max(20).default(1),
@@ -31,13 +23,6 @@ const Control = z.object({
   sameId: z.boolean().default(true),
 });
 
-export interface Order extends z.infer<typeof OrderBody> {
-  /** Amounts in minor units. */
-  status: "OPEN" | "PAID" | "FAILED" | "CLOSED" | "REFUNDED";
-  refunded: number;
-  createdAt: string;
-  paidAt?: string;
-}
 interface Webhook {
   url: string;
   body: string;

@@ -11,7 +11,6 @@ import { devRoutes } from "./dev-routes.ts";
 import { recreateTable } from "./dynamo.ts";
 import { gateway, proxyTo } from "./gateway.ts";
 import { close, listen, reply } from "./http.ts";
-import type { System } from "./main.ts";
 import { clearOutbox } from "./outbox.ts";
 import { prerenderedIn } from "./prerendered.ts";
 import { s3Gateway } from "./s3-gateway.ts";
@@ -31,6 +30,18 @@ interface Wish {
   seeded: boolean;
 }
 const SAVE_CLOCK_MS = 5000;
+
+export interface System {
+  url: string;
+  port: number;
+  mailUrl: string;
+  paymentUrl: string;
+  /** Runs the jobs now and waits until the queues are empty. */
+  sweep(): Promise<void>;
+  /** Fresh data, the clock where the demonstration begins. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /** Starts everything in order: port, services, data, jobs, site. */
 export const startSystem = async (wish: Wish): Promise<System> => {

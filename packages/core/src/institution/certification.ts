@@ -1,7 +1,12 @@
 /** Which documents certify an institution, by what it is (P1, D1:67). */
-import { addDays, addMonths, at, type Day, startOf } from "../day.ts";
-import type { Renewal } from "./index.ts";
+import { addDays, addMonths, at, type Day, type Instant, startOf } from "../day.ts";
 import type { InstitutionFields } from "./wire.ts";
+
+/** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
+export interface Renewal {
+  stage: "SOON" | "AGED";
+  at: Instant;
+}
 
 const byNature: { [nature: string]: readonly string[] } = {
   ENTERPRISE: ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],

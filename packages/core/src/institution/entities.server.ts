@@ -4,8 +4,8 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { besideInstitution, client, tableName } from "../table.server.ts";
+import type { Renewal } from "./certification.ts";
 import type { HistoryRow } from "./history.ts";
-import type { Renewal } from "./index.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 const config = () => ({ client: client(), table: tableName() });

@@ -5,16 +5,12 @@
 import { canonical } from "../audit/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
+import type { Renewal } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
 export { documentsNeeded, missingDocuments, missingFacts } from "./certification.ts";
 export { rules } from "./rules.ts";
 
-/** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
-export interface Renewal {
-  stage: "SOON" | "AGED";
-  at: Instant;
-}
 export type Certification = InstitutionView["certification"];
 export type MemberRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
 

@@ -3,9 +3,9 @@ import type { PlanView } from "@portal/core/allocation/wire";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
-import type { Exhibitor } from "./plan.tsx";
 
 type Zone = PlanView["zones"][number];
+export type Exhibitor = PlanView["exhibitors"][number];
 
 export const PlanZone = ({
   zone,

@@ -11,9 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PlanGrids } from "./plan-grids.tsx";
-import { PlanZone } from "./plan-zone.tsx";
-
-export type Exhibitor = PlanView["exhibitors"][number];
+import { type Exhibitor, PlanZone } from "./plan-zone.tsx";
 
 const Wants = ({ exhibitor }: { exhibitor: Exhibitor }) => {
   const { t } = useText(["pages/staff-places", "lists"]);
