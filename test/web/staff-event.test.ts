@@ -27,6 +27,16 @@ const event = {
   capacity: 80,
   key: false,
   booths: [{ type: "STANDARD_9", price: 1_350_050, per: "BOOTH" }],
+  discounts: [
+    { kind: "LOCAL_50", percent: 50, for: ["MACAO"] },
+    { kind: "EARLY_BIRD", percent: 10, until: "2026-08-31" },
+  ],
+  refundPolicy: "HOSTED",
+  refundBands: [{ daysBeforeMin: 0, deductPercent: 100 }],
+  rateChart: [
+    { extra: "RENT", price: 150_050, per: "SESSION", band: "B_0_50" },
+    { extra: "OTHER", price: 0, per: "SESSION" },
+  ],
   exhibitors: [{ names: l10n("Someone") }],
   exhibitorsCount: 1,
   schedule: [],
@@ -65,6 +75,37 @@ describe("an event in the staff's form", () => {
       "registration.opensOn",
       "registration.closesOn",
       "registration.documentsBy",
+    ]);
+  });
+  test("[R485] discounts and charges as they were typed; bands of another variant do not follow", () => {
+    const draft = draftOf(event);
+    const next = eventOf(event, {
+      ...draft,
+      discounts: [{ kind: "OVERSEAS_20", percent: "20", until: "" }],
+      refundPolicy: "DELEGATION",
+      rateChart: [{ extra: "ONLINE", price: "1800.5", per: "SESSION", band: "" }],
+    });
+    expect([next.discounts, next.refundPolicy, next.refundBands, next.rateChart]).toEqual([
+      [{ kind: "OVERSEAS_20", percent: 20 }],
+      "DELEGATION",
+      [],
+      [{ extra: "ONLINE", price: 180_050, per: "SESSION" }],
+    ]);
+  });
+  test("a discount without its share, an early bird without its day, a charge without its price are missing", () => {
+    const draft = {
+      ...draftOf(event),
+      discounts: [{ kind: "EARLY_BIRD" as const, percent: " ", until: "" }],
+      rateChart: [
+        { extra: "ONLINE", price: "", per: "SESSION", band: "" },
+        { extra: "BANNER", price: "x", per: "PIECE", band: "" },
+      ],
+    };
+    expect(missing(draft)).toEqual([
+      { path: "discounts.0.percent", key: "required" },
+      { path: "discounts.0.until", key: "required" },
+      { path: "rateChart.0.price", key: "required" },
+      { path: "rateChart.1.price", key: "notNumber" },
     ]);
   });
   describe("what an organiser's event has besides", () => {

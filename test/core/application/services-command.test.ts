@@ -36,6 +36,7 @@ const rateChart = [
   { extra: "LIVE_STREAM", price: 260_000, per: "SESSION" },
   { extra: "SIMULTANEOUS", price: 850_000, per: "SESSION" },
   { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
+  { extra: "OTHER", price: 0, per: "SESSION" },
 ];
 const fairOf = (id: string, more: Record<string, Json> = {}) =>
   event({
@@ -217,6 +218,24 @@ describe("what it costs", () => {
       { path: "waiveRent", key: "notOffered" },
     ]);
   });
+  test("what stands on no chart has the price that staff name with the acceptance, each", async () => {
+    const wanted = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
+    const accepted = await act(await talk("s17", wanted), "accept", { otherPrice: 35_000, waiveRent: true });
+    expect(accepted.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount])).toEqual([
+      ["rent", 1, 240_000],
+      ["extra", 1, 260_000],
+      ["extra", 2, 70_000],
+      ["rentWaived", 1, -240_000],
+    ]);
+    const history = await Application.history(accepted.id, context(officer));
+    expect(history.at(-1)?.diff).toMatchObject({
+      fee: { before: { amount: 500_000 }, after: { amount: 330_000 } },
+    });
+  });
+  test("a price of what nobody asked for is refused", async () =>
+    expect((await refused(act(await talk("s18"), "accept", { otherPrice: 100 }))).detail.fields).toEqual([
+      { path: "otherPrice", key: "notOffered" },
+    ]));
   test("with nothing left to pay it is carried out, not paid", async () => {
     const app = await act(await talk("s15", { extras: {} }), "accept", { waiveRent: true });
     expect(app.fee?.total.amount).toBe(0);

@@ -8,7 +8,7 @@ import { limitOf } from "../form/kinds/fault.ts";
 import type { Answers, Json } from "../form/types.ts";
 import { grantOf } from "../funding/index.ts";
 import { feeFor } from "../payment/fee-for.ts";
-import { waiveRent } from "../payment/rate-chart.ts";
+import { othersIn, priceOthers, waiveRent } from "../payment/rate-chart.ts";
 import { schemeOf } from "../schemes/index.ts";
 import { supplementDue } from "./deadlines.ts";
 import {
@@ -180,10 +180,14 @@ export const review: Record<string, Effect> = {
     notice: "justificationRefused",
   }),
   accept: (next, input, ctx, facts) => {
-    const waived = input.waiveRent ? withoutRent(next, facts) : undefined;
+    const priced = input.otherPrice ? withOthers(next, facts, input.otherPrice) : next;
+    const settled = input.waiveRent ? withoutRent(priced, facts) : priced;
     return {
-      header: { ...decided(next, ctx), timers: [], deadlines: [], ...(waived && { fee: waived.fee }) },
-      ...(waived && { diff: waived.diff }),
+      header: { ...decided(settled, ctx), timers: [], deadlines: [] },
+      // The history keeps both amounts.
+      ...(settled !== next && {
+        diff: { fee: { before: next.fee?.total ?? null, after: settled.fee?.total ?? null } },
+      }),
       standing: leave(next),
       notice: "accepted",
     };
@@ -284,11 +288,23 @@ const reopened = (next: Header, before: Header): Header => {
 
 const told = { CANCELLED: "eventCancelled", POSTPONED: "eventPostponed", MOVED: "eventMoved" } as const;
 
-/** The rent is waived only where that was asked for and a rent is charged (D2:60); the history keeps both amounts. */
-const withoutRent = ({ fee }: Header, { body }: Facts) => {
+/** The rent is waived only where that was asked for and a rent is charged (D2:60). */
+const withoutRent = (header: Header, { body }: Facts): Header => {
+  const { fee } = header;
   const waived = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
-  if (!fee || !waived || waived === fee) return refuse({ path: "waiveRent", key: "notOffered" });
-  return { fee: waived, diff: { fee: { before: fee.total, after: waived.total } } };
+  return waived && waived !== fee
+    ? { ...header, fee: waived }
+    : refuse({ path: "waiveRent", key: "notOffered" });
+};
+
+/** What is quoted on request has its price with the acceptance, where it was asked for and no chart tells one. */
+const withOthers = (header: Header, { body }: Facts, price: number): Header => {
+  const fee = header.fee ?? { lines: [], total: { amount: 0, currency: "MOP" } };
+  const quantity = othersIn(body?.answers ?? {});
+  const told = fee.lines.some(({ params }) => params?.extra === "OTHER");
+  return quantity && !told
+    ? { ...header, fee: priceOthers(fee, quantity, price) }
+    : refuse({ path: "otherPrice", key: "notOffered" });
 };
 
 /** Claim and count, given back. */

@@ -52,6 +52,27 @@ export const exhibitors = async (name: string | undefined, eventId: string | und
   );
 };
 
+/** Shares of a hundred, prices of nothing or more, each charge once: what a fee is made of (spec 2 §9). */
+const moneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const atLeast = (path: string, value: number, min: number): void => {
+    if (value < min) issues.push({ path, key: "min", params: { min } });
+  };
+  for (const [i, { price }] of booths.entries()) atLeast(`booths.${i}.price`, price, 0);
+  for (const [i, { percent, kind, until }] of discounts.entries()) {
+    atLeast(`discounts.${i}.percent`, percent, 1);
+    if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
+    if (kind === "EARLY_BIRD" && until !== undefined && !isDay(until))
+      issues.push({ path: `discounts.${i}.until`, key: "notDay" });
+  }
+  for (const [i, { price, extra, band }] of rateChart.entries()) {
+    atLeast(`rateChart.${i}.price`, price, 0);
+    if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
+      issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
+  }
+  return issues;
+};
+
 /** What is wrong with an event's own data: days in order (10501), a name in every language. */
 const issuesOf = (event: EventDetail): FieldIssue[] => {
   const issues: FieldIssue[] = [];
@@ -64,7 +85,7 @@ const issuesOf = (event: EventDetail): FieldIssue[] => {
   for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
   for (const [language, name] of Object.entries(event.names))
     if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
-  return issues;
+  return [...issues, ...moneyIssues(event)];
 };
 
 /**

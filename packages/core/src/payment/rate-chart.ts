@@ -56,6 +56,23 @@ export const waiveRent = (fee: Fee): Fee => {
   ]);
 };
 
+/** How many of what is on no chart were asked for. */
+export const othersIn = (answers: ChartAnswers): number =>
+  countOf((answers.extras as Record<string, unknown> | undefined)?.OTHER);
+
+/** The fee with what stands on no chart, at the price in avos that staff name for one; the working shows both. */
+export const priceOthers = (fee: Fee, quantity: number, price: number): Fee =>
+  totalled([
+    ...fee.lines,
+    {
+      key: "extra",
+      quantity,
+      unitAmount: price,
+      amount: price * quantity,
+      params: { per: "PIECE", extra: "OTHER" },
+    },
+  ]);
+
 const totalled = (lines: Fee["lines"]): Fee => ({
   lines,
   total: { amount: lines.reduce((sum, line) => sum + line.amount, 0), currency: "MOP" },

@@ -2,6 +2,7 @@
 import { type Move, moveOf } from "@portal/core/application/status";
 import type { ActionBody, ApplicationView, MoveView } from "@portal/core/application/wire";
 import type { Answers } from "@portal/core/form/types";
+import { othersIn } from "@portal/core/payment/rate-chart";
 import { lazy, Suspense, useState } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
@@ -79,6 +80,11 @@ const Confirm = ({
   // Asked for with the application; granted or not with its acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
   const [waive, setWaive] = useState(false);
+  // On no chart: what it costs is said with the acceptance.
+  const unpriced =
+    action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
+  const others = unpriced ? othersIn(application.answers as Answers) : 0;
+  const [otherPrice, setOtherPrice] = useState("");
   const send = async (): Promise<void> => {
     setMissing(needsReason && reason.trim() === "");
     if (needsReason && reason.trim() === "") return;
@@ -88,6 +94,7 @@ const Confirm = ({
         ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
         ...(dated ? { dueOn } : {}),
+        ...(others && Number(otherPrice) > 0 ? { otherPrice: Math.round(Number(otherPrice) * 100) } : {}),
       });
       onDone();
     });
@@ -135,6 +142,17 @@ const Confirm = ({
           value={dueOn}
           error={refused("dueOn")}
           onChange={(event) => setDueOn(event.target.value)}
+        />
+      )}
+      {others > 0 && (
+        <TextField
+          id="otherPrice"
+          label={t("decide.otherPrice", { count: others })}
+          hint={String((application.answers as Answers).otherExtra ?? "")}
+          inputMode="decimal"
+          error={refused("otherPrice")}
+          value={otherPrice}
+          onChange={(event) => setOtherPrice(event.target.value)}
         />
       )}
       {money && (

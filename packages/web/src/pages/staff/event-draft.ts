@@ -24,7 +24,23 @@ export const days = [
   "registration.documentsBy",
 ] as const;
 
+export const discountKinds = ["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"] as const;
+export const refundPolicies = ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const;
+/** What a charge of the rate chart is for one of. */
+export const pers = ["SESSION", "PERSON", "PIECE", "DAY", "HOUR"] as const;
+/** A line of the rate chart, its price in whole currency units; a band of size for the rent only. */
+export interface ChargeDraft {
+  extra: string;
+  price: string;
+  per: string;
+  band: string;
+}
+type Discount = EventDetail["discounts"][number];
+
 export interface EventDraft {
+  discounts: (Omit<Discount, "percent" | "until"> & { percent: string; until: string })[];
+  refundPolicy: EventDetail["refundPolicy"];
+  rateChart: ChargeDraft[];
   texts: Record<(typeof texts)[number] | (typeof optionalTexts)[number], L10n>;
   choices: Record<(typeof choices)[number], string>;
   country: string;
@@ -70,6 +86,17 @@ export const draftOf = (event: StaffEvent, copy = false): EventDraft => ({
     "registration.closesOn": copy ? "" : event.registration.closesOn,
     "registration.documentsBy": copy ? "" : event.registration.documentsBy,
   },
+  discounts: event.discounts.map((one) => ({
+    ...one,
+    percent: String(one.percent),
+    until: one.until ?? "",
+  })),
+  refundPolicy: event.refundPolicy,
+  rateChart: event.rateChart.map(({ band = "", price, ...one }) => ({
+    ...one,
+    band,
+    price: String(price / 100),
+  })),
   website: event.website ?? "",
   capacity: String(event.capacity),
   key: event.key,
@@ -102,6 +129,25 @@ const filesOf = (
   };
 };
 
+/** Discounts, refunds and charges. Bands of one variant of refunds say nothing of another: its policy tells. */
+const moneyOf = (
+  base: StaffEvent,
+  { discounts, refundPolicy, rateChart }: EventDraft,
+): Pick<EventDetail, "discounts" | "refundPolicy" | "refundBands" | "rateChart"> => ({
+  discounts: discounts.map(({ percent, until, ...one }) => ({
+    ...one,
+    percent: Number(percent) || 0,
+    ...(until && { until }),
+  })),
+  refundPolicy,
+  refundBands: refundPolicy === base.refundPolicy ? base.refundBands : [],
+  rateChart: rateChart.map(({ band, price, ...one }) => ({
+    ...one,
+    price: avos(price),
+    ...(band && { band }),
+  })),
+});
+
 /** The event that a form describes, on top of the one it began from. */
 export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
   const {
@@ -126,6 +172,7 @@ export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
     }),
     organisers: draft.organisers.filter(({ names }) => !blank(names)),
     ...filesOf(base, draft),
+    ...moneyOf(base, draft),
     dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
     registration: {
       opensOn: draft.days["registration.opensOn"],
@@ -161,4 +208,13 @@ export const missing = (draft: EventDraft): { path: string; key: string }[] => [
     .filter((language) => !draft.texts.names[language].trim())
     .map((l) => ({ path: `names.${l}`, key: "required" })),
   ...days.filter((day) => !draft.days[day]).map((path) => ({ path, key: "required" })),
+  ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
+    ...(percent.trim() ? [] : [{ path: `discounts.${i}.percent`, key: "required" }]),
+    ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
+  ]),
+  ...draft.rateChart.flatMap(({ price }, i) =>
+    price.trim() && Number.isFinite(Number(price))
+      ? []
+      : [{ path: `rateChart.${i}.price`, key: price.trim() ? "notNumber" : "required" }],
+  ),
 ];

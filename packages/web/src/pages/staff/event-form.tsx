@@ -23,6 +23,7 @@ import {
   optionalTexts,
   texts,
 } from "./event-draft.ts";
+import { EventMoney } from "./event-money.tsx";
 
 const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
 const long = new Set<string>([
@@ -209,6 +210,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
+      <EventMoney draft={draft} put={put} wrong={wrong} />
       <EventBehindForm base={base} draft={draft} put={put} />
       <div className="actions">
         <Button type="submit" busy={busy}>

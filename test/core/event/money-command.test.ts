@@ -1,0 +1,46 @@
+/** What staff set of an event's money: shares, prices, charges (spec 2 §9). */
+import * as Event from "@portal/core/event/commands.server";
+import type { EventDetail } from "@portal/core/event/wire";
+import { beforeAll, expect, test } from "vitest";
+import { context, event, officer } from "../../support/applications.ts";
+import { freshTable } from "../../support/emulator.ts";
+import { refused } from "../../support/refused.ts";
+
+beforeAll(async () => {
+  await freshTable();
+});
+const charge = { extra: "ONLINE", price: 100, per: "SESSION" };
+
+test.each<[string, Partial<EventDetail>, string[]]>([
+  ["a discount of nothing", { discounts: [{ kind: "LOCAL_50", percent: 0 }] }, ["discounts.0.percent min"]],
+  ["of more than all", { discounts: [{ kind: "LOCAL_50", percent: 101 }] }, ["discounts.0.percent max"]],
+  [
+    "an early bird until no day",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "soon" }] },
+    ["discounts.0.until notDay"],
+  ],
+  ["a charge below nothing", { rateChart: [{ ...charge, price: -1 }] }, ["rateChart.0.price min"]],
+  ["a charge twice", { rateChart: [charge, { ...charge, price: 5 }] }, ["rateChart.1.extra duplicate"]],
+  [
+    "a booth that pays who takes it",
+    { booths: [{ type: "STANDARD_9", price: -1, per: "BOOTH" }] },
+    ["booths.0.price min"],
+  ],
+])("%s is refused beside its field", async (_what, part, wrong) => {
+  const stands = await event();
+  const { detail } = await refused(Event.put({ ...stands, ...part }, context(officer)));
+  expect(detail.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual(wrong);
+});
+test("rent of two sizes, an extra on request and a discount are kept", async () => {
+  const stands = await event();
+  const part: Partial<EventDetail> = {
+    discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-12-31" }],
+    refundPolicy: "DELEGATION",
+    rateChart: [
+      { extra: "RENT", price: 100, per: "SESSION", band: "B_0_50" },
+      { extra: "RENT", price: 200, per: "SESSION", band: "B_51_80" },
+      { extra: "OTHER", price: 0, per: "SESSION" },
+    ],
+  };
+  expect(await Event.put({ ...stands, ...part }, context(officer))).toMatchObject(part);
+});
