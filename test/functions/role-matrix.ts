@@ -143,6 +143,12 @@ export const matrix: Record<string, string> = {
   "GET /payment/{id}": "L ? ..? ? ... ??",
   "GET /payment/{id}/receipt": "L ? ..? ? ... ??",
   "GET /payment/{id}/refund": "L ? ..? ? ... ??",
+  // One-stop payment: a number and a picture, no login
+  "POST /osspay/lookup": ". . ... . ... ..",
+  "POST /osspay/view": ". . ... . ... ..",
+  "POST /osspay/submit": ". . ... . ... ..",
+  "POST /osspay/pay": ". . ... . ... ..",
+  "POST /osspay/receipt": ". . ... . ... ..",
   // Notices: everybody their own
   "GET /notice": "L . ... . ... ..",
   "POST /notice/read": "L . ... . ... ..",
@@ -212,6 +218,10 @@ export const matrix: Record<string, string> = {
   "GET /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - .-. --",
+  "GET /staff/osspay": "L - --- - ... --",
+  "POST /staff/osspay": "L - --- - .-. --",
+  "GET /staff/osspay/{id}": "L - --- - ... --",
+  "POST /staff/osspay/{id}/cancel": "L - --- - .-. --",
   "GET /staff/publication": "L - --- - .-. --",
   "POST /staff/publication": "L - --- - .-. --",
   "PUT /staff/publication": "L - --- - .-. --",

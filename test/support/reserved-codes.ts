@@ -4,10 +4,9 @@
  */
 import type { CodeKey } from "@portal/core/errors";
 
-/** Raised by what is built with the funding schemes, reports, surveys and one-stop payment. */
+/** Raised by what is built with the funding schemes, reports and surveys. */
 const funding = "with the funding schemes' windows and counters";
 const surveys = "with the surveys that staff make";
-const oneStop = "with one-stop payment";
 /** The specification names the number, the product has another way for what it would say. */
 const processes =
   "of a designer of processes, which the documents number without meaning; ours are a table in code (decision 0031)";
@@ -45,14 +44,10 @@ export const reserved: Partial<Record<CodeKey, string>> = {
     "what is incomplete is saved as it is; what is wrong is 900054 with the fields",
   CERTIFICATION_FIRST: "106000 says the same at the call; the page leads there before",
   CERTIFY_PROMPT: "106000 says the same at the call; the page leads there before",
-  CAPTCHA_FAILED_REFRESH: "200103 says the same",
-  PAYMENT_NOT_ENABLED: "300004 and 900022 say why a payment cannot begin",
   PENDING_APPLICATION_REDIRECT: "400878 bears the application to go to",
-  CACHE_EXPIRED_REGISTER_AGAIN: "10207 and 900058 end what waited too long",
   PAYMENT_OVERDUE_LAPSED: "the lapse is a move of the system, told by a notice",
   UNPAID_FEE_LAPSED: "900024 refuses; the lapse is told by a notice",
   MAINTENANCE_NOTICE: "with the help centre's maintenance notices",
-  ONLINE_PAYMENT_NUMBER_MISSING: oneStop,
   REPORT_OVERDUE_GRANT_CANCELLED: funding,
   BANK_TRANSFER_PROOF_REQUIRED: "with the refunds that choose how they are paid",
   CHEQUE_PAYEE_REQUIRED: "with the refunds that choose how they are paid",

@@ -56,6 +56,7 @@
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
+ * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gateway } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
@@ -23,36 +21,16 @@ import {
   submitted,
 } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { type Provider, startProvider } from "../../support/payment-provider.ts";
 import { refused } from "../../support/refused.ts";
 
-/** A payment provider on the wire: it remembers what it was asked, and answers orders as it is told. */
-const provider = {
-  asked: [] as { path: string; body: Record<string, unknown> }[],
-  states: new Map<string, { status: string; amount: number; currency: string }>(),
-  down: false,
-};
-let server: Server;
+let provider: Provider;
 beforeAll(async () => {
   await freshTable();
   await event();
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const path = `${request.method} ${request.url}`;
-    const body = chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : {};
-    provider.asked.push({ path, body });
-    const answer = (status: number, json: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
-    if (provider.down) return answer(503, {});
-    if (path === "POST /orders") return answer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
-    if (path.endsWith("/refund")) return answer(200, {});
-    const state = provider.states.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
-    return state ? answer(200, state) : answer(404, {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider = await startProvider();
 });
-afterAll(() => void server.close());
+afterAll(() => provider.stop());
 beforeEach(() => {
   provider.down = false;
 });

@@ -51,6 +51,8 @@ export const templates = [
   "paymentReminder",
   "paid",
   "paymentLapsed",
+  "oneStopPaid",
+  "oneStopCancelled",
   "voucherRefused",
   "cancelRequested",
   "cancelRefused",
@@ -114,6 +116,8 @@ export interface Notice {
   language: Language;
   /** Path of the site the in-app notice and the mail point at, from the site's root (`/personal/record/…`). */
   link?: string;
+  /** A file that goes along with a mail, made when it is sent. */
+  attachment?: { kind: "oneStopReceipt"; number: string };
 }
 
 /** Whom to tell: an account with the address it signs in by. */

@@ -31,8 +31,8 @@ export const methods = (mop: number, policy?: Record<string, Json>) =>
     return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
   });
 
-/** What an order pays: the fee while it is awaited, or the debt that a lapsed one leaves. */
-export type Purpose = "fee" | "arrears";
+/** What an order pays: the fee while it is awaited, the debt that a lapsed one leaves, or a payment number (`one-stop`). */
+export type Purpose = "fee" | "arrears" | "oneStop";
 export const purposeOf = (header: Pick<Header, "status" | "arrears">): Purpose | undefined =>
   header.status === "AWAITING_PAYMENT"
     ? "fee"

@@ -73,23 +73,24 @@ async function once(
   if (order.status === "PAID" || order.status === "REFUNDED") return;
   if (message.amount !== order.amount || message.currency !== order.currency)
     throw new Refusal(codes.SERVER_DATA_MISMATCH);
-  const [header, receipt] = await Promise.all([
-    headerOf(order.institutionId, order.applicationId),
-    nextReceipt(ctx.today),
-  ]);
   const paid: Order = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
-  const action =
-    header && purposeOf(header) === order.purpose
-      ? order.purpose === "fee"
-        ? "pay"
-        : "payArrears"
-      : undefined;
-  if (header && action) {
-    await move({ header, action, input: {}, with: [put(paid, order.version)], receipt }, ctx);
-    return;
-  }
+  if (await counted(paid, order.version, ctx)) return;
   // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
   await transact([put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)]);
+}
+
+/** Counts a paid order for what it pays. False when that is not awaited any more. */
+async function counted(paid: Order, before: number, ctx: Context): Promise<boolean> {
+  const receipt = await nextReceipt(ctx.today);
+  if (paid.purpose === "oneStop") {
+    const { settle } = await import("../one-stop/paid.server.ts");
+    return settle(paid, before, receipt, ctx);
+  }
+  const header = await headerOf(paid.institutionId, paid.applicationId);
+  if (!header || purposeOf(header) !== paid.purpose) return false;
+  const action = paid.purpose === "fee" ? "pay" : "payArrears";
+  await move({ header, action, input: {}, with: [put(paid, before)], receipt }, ctx);
+  return true;
 }
 
 /** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */

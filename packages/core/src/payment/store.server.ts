@@ -1,6 +1,6 @@
 /**
  * Orders: what was sent to the payment gateway. An order's id begins with its application's (`<application>-<ulid>`),
- * so that a webhook finds both. While something is due for it (ask the gateway, pay back), it stands in `due`.
+ * so that a webhook finds both; a one-stop payment's number stands in an application's place. While something is due for it (ask the gateway, pay back), it stands in `due`.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
@@ -83,6 +83,14 @@ export const ofApplication = async (applicationId: string): Promise<Order[]> => 
     .query.one({ applicationId })
     .go({ pages: "all", consistent: true, order: "desc" });
   return data.map((row) => row.order);
+};
+
+/** The order whose money counted, the one a receipt is written of: not one that was paid a second time and goes back. */
+export const countedOrder = async (applicationId: string): Promise<Order | undefined> => {
+  const paid = (await ofApplication(applicationId)).filter(
+    ({ status }) => status === "PAID" || status === "REFUNDED",
+  );
+  return paid.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paid.at(-1);
 };
 
 /** Puts an order; with `expected`, only over that version. */

@@ -2,6 +2,19 @@
 import * as z from "zod";
 import { Deadline, Fee, Money } from "../application/wire.ts";
 
+/** A means of paying, with what it takes at most in one payment (avos), and whether this amount exceeds it (C48). */
+export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
+export const OrderView = z.object({
+  id: z.string(),
+  status: z.enum(["OPEN", "PAID", "FAILED", "EXPIRED", "REFUNDED"]),
+  method: z.string(),
+  currency: z.string(),
+  amount: z.int(),
+  invoiceType: z.string(),
+  invoiceName: z.string(),
+  createdAt: z.string(),
+  paidAt: z.string().optional(),
+});
 export const PaymentView = z.object({
   applicationId: z.string(),
   code: z.string(),
@@ -18,31 +31,19 @@ export const PaymentView = z.object({
   /** The fee with its lines in each currency. */
   fees: z.object({ MOP: Fee, RMB: Fee }),
   rate: z.object({ RMB: z.number() }),
-  methods: z.array(z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() })),
-  order: z
-    .object({
-      id: z.string(),
-      status: z.enum(["OPEN", "PAID", "FAILED", "EXPIRED", "REFUNDED"]),
-      method: z.string(),
-      currency: z.string(),
-      amount: z.int(),
-      invoiceType: z.string(),
-      invoiceName: z.string(),
-      createdAt: z.string(),
-      paidAt: z.string().optional(),
-    })
-    .optional(),
+  methods: z.array(PayableMethod),
+  order: OrderView.optional(),
   receiptNumber: z.string().optional(),
   receiptUrl: z.string().optional(),
 });
 export type PaymentView = z.infer<typeof PaymentView>;
-/** `POST /payment`: starts an order, answers where the payer goes. */
-export const PaymentStart = z.object({
-  applicationId: z.string(),
-  version: z.int().optional(),
+/** What a payer chooses. */
+export const Choices = z.object({
   method: z.string().optional(),
   currency: z.enum(["MOP", "RMB"]).optional(),
   invoiceType: z.string().optional(),
   invoiceName: z.string().max(255).optional(),
 });
+/** `POST /payment`: starts an order, answers where the payer goes. */
+export const PaymentStart = Choices.extend({ applicationId: z.string(), version: z.int().optional() });
 export const PaymentStarted = z.object({ orderId: z.string(), checkoutUrl: z.string() });

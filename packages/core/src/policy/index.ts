@@ -26,6 +26,7 @@ const standard: Record<string, Json> = defaults as unknown as Record<string, Jso
 const readByCode = [
   "review.targetWorkingDays",
   "payment.dueWorkingDays",
+  "payment.enabled",
   "payment.rateRMB",
   "voucher.daysBefore",
   "payment.methodLimits",

@@ -10,7 +10,7 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
 import type { Language } from "../notice/types.ts";
-import { ofApplication } from "../payment/store.server.ts";
+import { countedOrder } from "../payment/store.server.ts";
 import { formVariantOf, schemeOf } from "../schemes/index.ts";
 import { ofInstitution as filesOf } from "../upload/store.server.ts";
 import { addressOf, enter } from "../verification/commands.server.ts";
@@ -77,9 +77,7 @@ export const copyOf = async (id: string, language: Language, ctx: Context): Prom
 /** The receipt of a paid application. Refuses 300001 while there is none. */
 export const receiptOf = async (id: string, language: Language, ctx: Context): Promise<Paper> => {
   const { header } = await visible(id, ctx);
-  const order = (await ofApplication(id)).find(
-    (each) => each.status === "PAID" || each.status === "REFUNDED",
-  );
+  const order = await countedOrder(id);
   if (!header.receiptNumber) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
   await enter("receipt", header.receiptNumber, header);
   const texts = textsIn(language);
@@ -87,7 +85,7 @@ export const receiptOf = async (id: string, language: Language, ctx: Context): P
   const bytes = await receiptPdf(
     {
       number: header.receiptNumber,
-      applicationCode: header.code ?? header.id,
+      of: ["application", header.code ?? header.id],
       payer: order?.invoiceName || header.institutionName || "",
       institutionName: header.institutionName ?? "",
       what: what.filter(Boolean).join(" — "),

@@ -1,4 +1,4 @@
-/** The receipt of a paid fee (workflow.md › Payments): numbered, verifiable by number or QR. */
+/** The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR. */
 import type { Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
 import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
@@ -6,8 +6,11 @@ import { textsIn } from "./texts.server.ts";
 
 export interface Receipt {
   number: string;
-  applicationCode: string;
+  /** What it belongs to, and its number. */
+  of: ["application" | "payment", string];
   payer: string;
+  /** Who paid, where that is not the name on the receipt. */
+  payerName?: string;
   institutionName: string;
   what: string;
   eventDates?: { start: string; end: string };
@@ -36,6 +39,7 @@ export const receiptPdf = async (
   pair("number", receipt.number);
   pair("paidAt", writeInstant(receipt.paidAt, language));
   pair("payer", receipt.payer);
+  if (receipt.payerName) pair("payerName", receipt.payerName);
   pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
   pair("institution", receipt.institutionName);
   pair("for", receipt.what);
@@ -44,7 +48,7 @@ export const receiptPdf = async (
       "eventDates",
       `${writeDay(receipt.eventDates.start, language)} – ${writeDay(receipt.eventDates.end, language)}`,
     );
-  pair("application", receipt.applicationCode);
+  pair(...receipt.of);
   pair(
     "method",
     texts.text(

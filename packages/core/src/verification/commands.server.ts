@@ -6,7 +6,8 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import type { Header } from "../application/row.ts";
 import { header as readHeader } from "../application/store.server.ts";
-import { ofApplication } from "../payment/store.server.ts";
+import { read as readOneStop } from "../one-stop/store.server.ts";
+import { countedOrder } from "../payment/store.server.ts";
 import { networkOf } from "../rate/index.ts";
 import { count } from "../rate/store.server.ts";
 import { client, tableName } from "../table.server.ts";
@@ -24,13 +25,15 @@ const keyOf = (product: Product, number: string) => ({
 export const addressOf = (product: Product, number: string): string =>
   `${process.env.SITE_URL ?? ""}/${product}/verification?number=${encodeURIComponent(number)}`;
 
-/** Enters a paper that is being printed. Harmless when it was before. */
-export const enter = async (product: Product, number: string, of: Header): Promise<void> => {
+/** Enters a paper that is being printed, of an application or of a one-stop payment. Harmless when it was before. */
+export const enter = async (
+  product: Product,
+  number: string,
+  of: Pick<Header, "id" | "institutionId"> | { oneStop: string },
+): Promise<void> => {
+  const what = "oneStop" in of ? of : { institutionId: of.institutionId, applicationId: of.id };
   await client().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...keyOf(product, number), institutionId: of.institutionId, applicationId: of.id },
-    }),
+    new PutCommand({ TableName: tableName(), Item: { ...keyOf(product, number), ...what } }),
   );
 };
 
@@ -50,13 +53,29 @@ export const verify = async (
     new GetCommand({ TableName: tableName(), Key: keyOf(product, asked), ConsistentRead: true }),
   );
   if (!Item) return unknown;
+  if (Item.oneStop) return oneStop(asked, String(Item.oneStop));
   const found = await readHeader(String(Item.institutionId), String(Item.applicationId));
   if (!found) return unknown;
   return product === "receipt" ? receipt(asked, found) : application(asked, found);
 };
 
+async function oneStop(number: string, of: string): Promise<Verified> {
+  const [one, order] = await Promise.all([readOneStop(of), countedOrder(of)]);
+  if (one?.receiptNumber !== number) return { product: "receipt", number, standing: "UNKNOWN" };
+  return {
+    product: "receipt",
+    number,
+    standing: "VALID",
+    ...(one.paidAt && { issuedAt: one.paidAt }),
+    institutionName: one.companyName,
+    amount: order
+      ? { amount: order.amount, currency: order.currency }
+      : { amount: one.amountDue, currency: "MOP" },
+  };
+}
+
 async function receipt(number: string, of: Header): Promise<Verified> {
-  const order = (await ofApplication(of.id)).find(({ status }) => status === "PAID" || status === "REFUNDED");
+  const order = await countedOrder(of.id);
   const amount = order ? { amount: order.amount, currency: order.currency } : of.fee?.total;
   return {
     product: "receipt",

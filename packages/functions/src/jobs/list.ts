@@ -28,5 +28,5 @@ export const jobs = {
   },
   verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
   prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
-  sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms"], queue: "notice" },
+  sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms", "fonts"], queue: "notice" },
 } as const satisfies Record<string, Job>;

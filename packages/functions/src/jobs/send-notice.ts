@@ -51,12 +51,32 @@ async function send(notice: Notice): Promise<void> {
 async function mail(notice: Notice): Promise<void> {
   const { subject, text, html } = render(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  const file = notice.attachment && (await attached(notice.attachment.number, notice));
   await ses().send(
     new SendEmailCommand({
       FromEmailAddress: process.env.MAIL_FROM,
       Destination: { ToAddresses: [notice.to] },
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Text: utf8(text), Html: utf8(html) },
+          ...(file && { Attachments: [file] }),
+        },
+      },
       ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
     }),
   );
+}
+
+/** The receipt, printed when it is mailed: few messages carry one, the others load no PDF writer. */
+async function attached(number: string, { language }: Notice) {
+  const { receiptOf } = await import("@portal/core/print/one-stop-receipt.server");
+  const { bytes, name } = await receiptOf(number, language, { now: instant(clock.now()) });
+  return {
+    RawContent: bytes,
+    FileName: name,
+    ContentType: "application/pdf",
+    ContentDisposition: "ATTACHMENT" as const,
+    ContentTransferEncoding: "BASE64" as const,
+  };
 }

@@ -5,6 +5,7 @@ import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
 import { definition as staffAdmin } from "../staff/admin.ts";
 import { definition as staffExport } from "../staff/export.ts";
+import { definition as staffOsspay } from "../staff/osspay.ts";
 import { definition as staffQueue } from "../staff/queue.ts";
 import { definition as staff } from "../staff/staff.ts";
 import { definition as picture } from "../user/picture.ts";
@@ -25,6 +26,7 @@ import { definition as help } from "./help.ts";
 import { definition as inquiry } from "./inquiry.ts";
 import { definition as institution } from "./institution.ts";
 import { definition as notice } from "./notice.ts";
+import { definition as osspay } from "./osspay.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
 import { definition as print } from "./print.ts";
@@ -60,6 +62,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   print,
   payment,
   webhook,
+  osspay,
   notice,
   roadshow,
   dsec,
@@ -67,6 +70,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   staffAdmin,
   staffExport,
   staffQueue,
+  staffOsspay,
   staff,
 };
 

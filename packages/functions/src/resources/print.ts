@@ -1,4 +1,5 @@
-/** Printed documents: the copy of an application, the receipt of a payment, the blank form of a scheme. */
+/** Printed documents: the copy of an application, receipts of payments, the blank form of a scheme. */
+import { WithTicket } from "@portal/core/one-stop/wire";
 import type { Paper } from "@portal/core/print/commands.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
@@ -48,6 +49,17 @@ export const definition = {
     response: Pdf,
     run: async ({ params, query }, ctx) =>
       pdf(await (await printer()).refundNoteOf(params.id ?? "", query.lang, ctx)),
+  }),
+  "POST /osspay/receipt": operation({
+    summary: "The receipt of a one-stop payment as PDF, for who looked it up",
+    idempotent: false,
+    body: WithTicket.extend({ language: Query.shape.lang }),
+    response: Pdf,
+    who: "public",
+    run: async ({ body }, ctx) => {
+      const { receiptFor } = await import("@portal/core/print/one-stop-receipt.server");
+      return pdf(await receiptFor(body.ticket, body.language, ctx));
+    },
   }),
   "GET /institution/letter": operation({
     summary: "The letter that confirms a new administrator, as PDF to sign",

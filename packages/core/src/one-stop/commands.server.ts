@@ -1,0 +1,172 @@
+/**
+ * What whoever holds a payment number does without a login: looks it up, says who pays, pays. A number is a secret of
+ * its own and is asked for with a picture; what does not exist is refused in one way, however it was typed.
+ */
+import type * as z from "zod";
+import type { Context } from "../actor.ts";
+import { use } from "../captcha/store.server.ts";
+import { codes, Refusal } from "../errors.ts";
+import type { Json } from "../form/types.ts";
+import { httpGateway, type PaymentGateway } from "../payment/gateway.server.ts";
+import { methods, rateOf, terms } from "../payment/index.ts";
+import { checkout, orderView, refuseWhenClosed } from "../payment/order.server.ts";
+import { ofApplication } from "../payment/store.server.ts";
+import type { PaymentStarted } from "../payment/wire.ts";
+import { holding } from "../policy/index.ts";
+import { recent } from "../policy/store.server.ts";
+import { networkOf } from "../rate/index.ts";
+import { count } from "../rate/store.server.ts";
+import { Cancelled, transact } from "../write.server.ts";
+import { isOpen, issuesOf, type OneStop, readNumber } from "./index.ts";
+import { giveTicket, numberOfTicket, put, read } from "./store.server.ts";
+import type * as Wire from "./wire.ts";
+
+/** Look-ups of one network: a counter that serves many investors has enough, who tries numbers out finds none. */
+const often = { times: 30, window: 3_600_000 };
+/** What staff may set for it stands under the kind's name. */
+const SCHEME = "ONE_STOP_PAYMENT";
+type Now = Pick<Context, "now" | "today">;
+const policies = async (ctx: Now): Promise<Record<string, Json>> =>
+  holding(await recent(ctx.now), { scheme: SCHEME }, ctx.today);
+
+const mop = (amount: number) => ({ amount, currency: "MOP" as const });
+
+/** What everybody who may see the record sees of it. */
+export const shown = (one: OneStop) => ({
+  number: one.number,
+  version: one.version,
+  status: one.status,
+  companyName: one.companyName,
+  registeredCapital: mop(one.registeredCapital),
+  amountDue: mop(one.amountDue),
+  date: one.date,
+  ...(one.payerName ? { payerName: one.payerName } : {}),
+  ...(one.receiptEmail ? { receiptEmail: one.receiptEmail } : {}),
+  ...(one.paidAt ? { paidAt: one.paidAt } : {}),
+  ...(one.receiptNumber ? { receiptNumber: one.receiptNumber } : {}),
+  ...(one.cancelledAt ? { cancelledAt: one.cancelledAt } : {}),
+});
+
+const feeOf = (one: OneStop) => ({ lines: [], total: mop(one.amountDue) });
+
+const viewOf = async (one: OneStop, ctx: Now): Promise<Wire.OneStopView> => {
+  const [policy, [order]] = await Promise.all([policies(ctx), ofApplication(one.number)]);
+  return {
+    ...shown(one),
+    amounts: [mop(one.amountDue), { amount: terms(feeOf(one), "RMB", policy).amount, currency: "RMB" }],
+    rate: { RMB: rateOf(policy) },
+    methods: methods(one.amountDue, policy),
+    ...(order ? { order: orderView(order) } : {}),
+  };
+};
+
+/** A captcha that was read wrong asks for the next picture in the words of this page (spec 3 §5). */
+const look = async (codeId: string | undefined, num: string | undefined, ctx: Now): Promise<void> => {
+  try {
+    await use(codeId, num, ctx.now);
+  } catch (error) {
+    const wrong: readonly number[] = [codes.LOGIN_CAPTCHA_WRONG, codes.LOGIN_CAPTCHA_WRONG_ALT];
+    if (error instanceof Refusal && wrong.includes(error.code))
+      throw new Refusal(codes.CAPTCHA_FAILED_REFRESH);
+    throw error;
+  }
+};
+
+/**
+ * Looks a payment number up.
+ * @param address the caller's network address: thirty look-ups an hour
+ * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995; 900019 for what is no number
+ */
+export const lookUp = async (
+  asked: z.infer<typeof Wire.LookUp>,
+  address: string,
+  ctx: Now,
+): Promise<z.infer<typeof Wire.Found>> => {
+  if (!asked.number?.trim())
+    throw new Refusal(codes.REQUIRED_EMPTY, { fields: [{ path: "number", key: "required" }] });
+  await look(asked.codeId, asked.num, ctx);
+  await count("osspay", networkOf(address), often, ctx.now);
+  const number = readNumber(asked.number);
+  const one = number && (await read(number));
+  if (!one) throw new Refusal(codes.ONLINE_PAYMENT_NUMBER_MISSING);
+  return { ticket: await giveTicket(one.number, ctx.now), payment: await viewOf(one, ctx) };
+};
+
+/** The record of a ticket. Refuses 900026 when it has run out, or never was: the number is looked up again. */
+export const held = async (ticket: string, ctx: Now): Promise<OneStop> => {
+  const number = await numberOfTicket(ticket, ctx.now);
+  const one = number && (await read(number));
+  if (!one) throw new Refusal(codes.CACHE_EXPIRED_REGISTER_AGAIN);
+  return one;
+};
+
+/** The payment as it stands: what the result page asks for until it knows. */
+export const view = async (ticket: string, ctx: Now): Promise<Wire.OneStopView> =>
+  viewOf(await held(ticket, ctx), ctx);
+
+/**
+ * Says who pays and where the receipt goes; can be corrected until it is paid. The same again changes nothing.
+ * @throws Refusal 900026; 900022 paid or cancelled; 10502, 900054 with the fields; 900050 somebody else wrote
+ */
+export const submit = async (input: z.infer<typeof Wire.Payer>, ctx: Now): Promise<Wire.OneStopView> => {
+  const one = await held(input.ticket, ctx);
+  if (!isOpen(one)) throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE, { params: { status: one.status } });
+  const fields = issuesOf(input);
+  if (fields.length > 0) {
+    const empty = fields.every(({ key }) => key === "required");
+    throw new Refusal(empty ? codes.REQUIRED_EMPTY : codes.INVALID_VALUE, { fields });
+  }
+  const payer = {
+    payerName: input.payerName.trim(),
+    receiptEmail: input.receiptEmail.trim(),
+    language: input.language,
+  };
+  const same =
+    one.status === "TO_PAY" &&
+    Object.entries(payer).every(([name, value]) => one[name as keyof OneStop] === value);
+  if (same) return viewOf(one, ctx);
+  const next: OneStop = {
+    ...one,
+    ...payer,
+    status: "TO_PAY",
+    submittedAt: one.submittedAt ?? ctx.now,
+    version: input.version + 1,
+  };
+  try {
+    await transact([put(next)]);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    throw new Refusal(codes.STALE_VERSION, { current: shown((await read(one.number)) ?? one) });
+  }
+  return viewOf(next, ctx);
+};
+
+/**
+ * Makes an order and asks the gateway for its checkout page.
+ * @throws Refusal 900026; 300004 nothing is awaited (yet, or any more), 300003, 900021, 900028
+ */
+export const pay = async (
+  { ticket, ...choices }: z.infer<typeof Wire.Pay>,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<z.infer<typeof PaymentStarted>> => {
+  const one = await held(ticket, ctx);
+  if (one.status !== "TO_PAY")
+    throw new Refusal(codes.PAYMENT_STATUS_NOT_AWAITING, { params: { status: one.status } });
+  if (one.amountDue <= 0) throw new Refusal(codes.PAYMENT_AMOUNT_ZERO);
+  const policy = await policies(ctx);
+  refuseWhenClosed(policy);
+  return checkout(
+    {
+      applicationId: one.number,
+      institutionId: "",
+      purpose: "oneStop",
+      terms: terms(feeOf(one), choices.currency ?? "MOP", policy),
+      choices,
+      description: `${one.number} ${one.companyName}`,
+      resultPath: "/osspay/result",
+    },
+    ctx,
+    gateway,
+  );
+};

@@ -1,0 +1,68 @@
+/** Shapes of one-stop payments (`/api/osspay`, `/api/staff/osspay`). Amounts in avos, one answer for payer and result page. */
+import * as z from "zod";
+import { Money } from "../application/wire.ts";
+import { isDay } from "../day.ts";
+import { languages } from "../notice/types.ts";
+import { Choices, OrderView, PayableMethod } from "../payment/wire.ts";
+import { statuses } from "./index.ts";
+
+/** What a look-up gives, to be sent with every further call: good for two hours. */
+const Ticket = z.string().max(120);
+const record = {
+  number: z.string(),
+  version: z.int(),
+  status: z.enum(statuses),
+  companyName: z.string(),
+  registeredCapital: Money,
+  amountDue: Money,
+  /** the day on the payment notice */
+  date: z.string(),
+  payerName: z.string().optional(),
+  receiptEmail: z.string().optional(),
+  paidAt: z.string().optional(),
+  receiptNumber: z.string().optional(),
+  cancelledAt: z.string().optional(),
+};
+export const OneStopView = z.object({
+  ...record,
+  amounts: z.array(Money),
+  rate: z.object({ RMB: z.number() }),
+  methods: z.array(PayableMethod),
+  order: OrderView.optional(),
+});
+export type OneStopView = z.infer<typeof OneStopView>;
+/** `POST /osspay/lookup`: the number and what stands in the picture. */
+export const LookUp = z.object({
+  number: z.string().max(60).optional(),
+  codeId: z.string().max(100).optional(),
+  num: z.string().max(20).optional(),
+});
+export const Found = z.object({ ticket: Ticket, payment: OneStopView });
+export const WithTicket = z.object({ ticket: Ticket });
+/** `POST /osspay/submit`: who pays, and where the receipt goes. */
+export const Payer = WithTicket.extend({
+  version: z.int(),
+  payerName: z.string().max(255),
+  receiptEmail: z.string().max(255),
+  language: z.enum(languages).default("zh-Hant"),
+});
+/** `POST /osspay/pay`: starts an order, answers where the payer goes. */
+export const Pay = WithTicket.extend(Choices.shape);
+
+/** As staff see it; `id` is the payment number. */
+export const StaffOneStop = z.object({
+  id: z.string(),
+  ...record,
+  issuedAt: z.string(),
+  issuedBy: z.string(),
+  cancelReason: z.string().optional(),
+});
+export type StaffOneStop = z.infer<typeof StaffOneStop>;
+/** `POST /staff/osspay`: whole avos. */
+export const Issue = z.object({
+  companyName: z.string().trim().min(1).max(255),
+  registeredCapital: z.int().min(1).max(1e15),
+  amountDue: z.int().min(1).max(1e12),
+  date: z.string().refine(isDay, "not a day"),
+});
+export const Cancel = z.object({ version: z.int(), reason: z.string().trim().max(2000) });

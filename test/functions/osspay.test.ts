@@ -1,0 +1,408 @@
+/** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
+import { gateway } from "@portal/core/actor";
+import { codesOf } from "@portal/core/code-lists/index";
+import { numberOf, readNumber } from "@portal/core/one-stop/index";
+import type { OneStopView, StaffOneStop } from "@portal/core/one-stop/wire";
+import { signatureOf } from "@portal/core/payment/gateway.server";
+import { settleOrder } from "@portal/core/payment/news.server";
+import { read as readOrder } from "@portal/core/payment/store.server";
+import { forget, put as putPolicy } from "@portal/core/policy/store.server";
+import { transact } from "@portal/core/write.server";
+import { handler as osspay } from "@portal/functions/resources/osspay";
+import { handler as print } from "@portal/functions/resources/print";
+import { handler as verification } from "@portal/functions/resources/verification";
+import { handler as webhook } from "@portal/functions/resources/webhook";
+import { handler as staff } from "@portal/functions/staff/osspay";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answered, at, call, context, type Person, pass, signedIn } from "../support/call.ts";
+import { captcha, elsewhere, sentTo, told } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { type Provider, startProvider } from "../support/payment-provider.ts";
+
+let services: Services;
+let provider: Provider;
+let officer: Person;
+beforeAll(async () => {
+  await freshTable();
+  [services, provider] = await Promise.all([startFauxqs(), startProvider()]);
+  at("2026-11-23T02:00:00.000Z");
+  officer = await signedIn({ roles: ["OFFICER"] });
+});
+beforeEach(() => at("2026-11-23T02:00:00.000Z"));
+afterAll(async () => {
+  provider.stop();
+  await services.stop();
+});
+
+const DUE = 1_840_000;
+const company = {
+  companyName: "濠江設計有限公司",
+  registeredCapital: 2_500_000,
+  amountDue: DUE,
+  date: "2026-11-20",
+};
+const payer = { payerName: "何美玲", language: "pt" as const };
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP",
+  invoiceType: "ENTERPRISE",
+  invoiceName: "濠江設計",
+};
+type Body = Record<string, unknown>;
+
+const issue = async (more: Body = {}): Promise<StaffOneStop> => {
+  const { status, body } = await call(staff, "POST", "/api/staff/osspay", {
+    token: officer.token,
+    body: { ...company, ...more },
+  });
+  expect(status).toBe(201);
+  return body.data as StaffOneStop;
+};
+const cancel = (id: string, version: number) =>
+  call(staff, "POST", `/api/staff/osspay/${id}/cancel`, {
+    token: officer.token,
+    body: { version, reason: "重複發出" },
+  });
+const lookUp = async (number: string, more: Body = {}, address = elsewhere()): Promise<Answered> => {
+  const { codeId, num } = await captcha();
+  return call(osspay, "POST", "/api/osspay/lookup", {
+    address,
+    key: null,
+    body: { number, codeId, num, ...more },
+  });
+};
+const ask = (what: "view" | "submit" | "pay", body: Body) =>
+  call(osspay, "POST", `/api/osspay/${what}`, { body });
+const dataOf = <T>({ body }: Answered): T => body.data as T;
+const held = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
+  dataOf(await lookUp(number));
+const emails = (() => {
+  let made = 0;
+  return () => `payer${++made}@example.org`;
+})();
+
+/** A number that is looked up and filled in: `TO_PAY`. */
+const filled = async (more: Body = {}) => {
+  const { id } = await issue(more);
+  const { ticket, payment } = await held(id);
+  const receiptEmail = emails();
+  const answer = await ask("submit", { ticket, version: payment.version, ...payer, receiptEmail });
+  expect(told(answer)).toEqual([200, 200]);
+  return { id, ticket, receiptEmail, version: dataOf<OneStopView>(answer).version };
+};
+const started = async (ticket: string, more: Body = {}): Promise<string> => {
+  const answer = await ask("pay", { ticket, ...choices, ...more });
+  expect(told(answer)).toEqual([200, 200]);
+  return dataOf<{ orderId: string }>(answer).orderId;
+};
+const message = (orderId: string, more: Body = {}): string =>
+  JSON.stringify({ id: "w", orderId, type: "paid", amount: DUE, currency: "MOP", at: "x", ...more });
+const news = (orderId: string, more: Body = {}, signature?: string) => {
+  const body = message(orderId, more);
+  return call(webhook, "POST", "/api/webhook/payment", {
+    body,
+    headers: { "content-type": "application/json", "x-signature": signature ?? signatureOf(body) },
+  });
+};
+const statusOf = async (ticket: string) => dataOf<OneStopView>(await ask("view", { ticket }));
+
+describe("a payment number", () => {
+  test("is ten signs that nobody mistakes, and is read however it is typed", () => {
+    const made = numberOf(new Uint8Array([0, 1, 9, 10, 17, 31, 32, 63, 200, 255]));
+    expect(made).toBe("OS-019AH-Z0Z8Z");
+    for (const typed of ["os-019ah-z0z8z", "OS 019AH Z0Z8Z", "0s0i9ahz0z8z", "O19AHZOZ8Z"])
+      expect(readNumber(typed), typed).toBe(made);
+    for (const typed of [
+      "",
+      "OS",
+      "OS-019AH-Z0Z8",
+      "OS-019AH-Z0Z8U",
+      "OS-019AH-Z0Z8ZZZ",
+      "濠江濠江濠江濠江濠江",
+    ])
+      expect(readNumber(typed), typed).toBeUndefined();
+  });
+
+  test("[R482] is issued by staff for a company, its capital and what is due, and listed", async () => {
+    const made = await issue();
+    expect(made).toMatchObject({
+      status: "TO_SUBMIT",
+      companyName: company.companyName,
+      registeredCapital: { amount: 2_500_000, currency: "MOP" },
+      amountDue: { amount: DUE, currency: "MOP" },
+      date: "2026-11-20",
+    });
+    const list = await call(staff, "GET", "/api/staff/osspay", {
+      token: officer.token,
+      query: { status: "TO_SUBMIT", limit: 100 },
+    });
+    expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(made);
+    for (const wrong of [
+      { amountDue: 0 },
+      { amountDue: 1.5 },
+      { companyName: " " },
+      { date: "2026-02-30" },
+    ]) {
+      const body = { ...company, ...wrong };
+      expect(told(await call(staff, "POST", "/api/staff/osspay", { token: officer.token, body }))).toEqual([
+        400, 200114,
+      ]);
+    }
+  });
+});
+
+describe("looking up", () => {
+  test("[R481] needs the number and what stands in the picture; a wrong one asks to click the image", async () => {
+    const { id } = await issue();
+    expect(told(await lookUp(""))).toEqual([400, 10502]);
+    expect(told(await lookUp(id, { num: "" }))).toEqual([400, 200102]);
+    expect(told(await lookUp(id, { num: "wrong1" }))).toEqual([400, 900020]);
+    const { codeId, num } = await captcha();
+    expect(told(await lookUp(id, { codeId, num }))).toEqual([200, 200]);
+    expect(told(await lookUp(id, { codeId, num }))).toEqual([400, 900020]);
+  });
+
+  test("[R585] every number that does not exist is refused alike, whatever is wrong with it", async () => {
+    const unknown = await Promise.all(
+      ["OS-00000-00000", "OS-1", "nothing", "' OR 1=1"].map((number) => lookUp(number)),
+    );
+    for (const { body, status } of unknown) {
+      const { requestId: _, ...answer } = body;
+      expect([status, answer]).toEqual([404, { success: false, code: 900019, errorCode: 900019 }]);
+    }
+  });
+
+  test("thirty an hour from one network, right or wrong; another is not held up", async () => {
+    const address = elsewhere();
+    const answers: Answered[] = [];
+    for (let n = 0; n < 31; n++) answers.push(await lookUp(`OS-00000-000${n}`, {}, address));
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(404));
+    expect(told(answers[30] as Answered)).toEqual([429, 19995]);
+    expect((await lookUp("OS-00000-00000")).status).toBe(404);
+  });
+
+  test("[R590] what was looked up two hours ago is asked for again", async () => {
+    const { ticket } = await filled();
+    expect((await ask("view", { ticket })).status).toBe(200);
+    pass(2 * 3_600_000);
+    for (const [what, body] of [
+      ["view", { ticket }],
+      ["submit", { ticket, version: 2, ...payer, receiptEmail: "a@example.org" }],
+      ["pay", { ticket, ...choices }],
+    ] as const)
+      expect(told(await ask(what, body)), what).toEqual([410, 900026]);
+  });
+
+  test("another's number with one's own ticket opens nothing", async () => {
+    const [mine, other] = [await filled(), await issue()];
+    const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
+    for (const ticket of [forged, other.id, `${other.id}.`, ""])
+      expect(told(await ask("view", { ticket }))).toEqual([410, 900026]);
+  });
+});
+
+describe("who pays", () => {
+  test.each([
+    ["no name", { payerName: "  " }, 10502, "payerName required"],
+    ["no address", { receiptEmail: "" }, 10502, "receiptEmail required"],
+    ["an address that is none", { receiptEmail: "何@" }, 900054, "receiptEmail email"],
+    ["too long a name", { payerName: "名".repeat(256) }, 200114, "payerName tooLong"],
+  ])("%s is refused", async (_, more, code, field) => {
+    const { id } = await issue();
+    const { ticket, payment } = await held(id);
+    const right = { ticket, version: payment.version, ...payer, receiptEmail: "a@example.org" };
+    const { body } = await ask("submit", { ...right, ...more });
+    expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
+      code,
+      field,
+    ]);
+    expect((await statusOf(ticket)).status).toBe("TO_SUBMIT");
+  });
+
+  test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
+    const { ticket, version, receiptEmail } = await filled();
+    const again = { ticket, ...payer, receiptEmail };
+    expect(dataOf<OneStopView>(await ask("submit", { ...again, version: 1 })).version).toBe(version);
+    expect(told(await ask("submit", { ...again, payerName: "他人", version: 1 }))).toEqual([409, 900050]);
+    const corrected = dataOf<OneStopView>(await ask("submit", { ...again, payerName: "他人", version }));
+    expect(corrected).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
+  });
+});
+
+describe("paying", () => {
+  test("[R413][R482] to submit, to pay, paid: with a receipt that is mailed and can be checked", async () => {
+    const { id } = await issue();
+    const { ticket, payment } = await held(id);
+    expect(payment).toMatchObject({ number: id, status: "TO_SUBMIT", companyName: company.companyName });
+    expect(told(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    const receiptEmail = emails();
+    await ask("submit", { ticket, version: 1, ...payer, receiptEmail });
+    const before = await statusOf(ticket);
+    expect(before).toMatchObject({ status: "TO_PAY", payerName: "何美玲", receiptEmail });
+    expect(before.amounts).toEqual([
+      { amount: DUE, currency: "MOP" },
+      { amount: 1_656_000, currency: "RMB" },
+    ]);
+    expect(before.methods.find((each) => each.id === "WALLET")).toMatchObject({
+      limit: 500_000,
+      exceeds: true,
+    });
+    expect(told(await call(print, "POST", "/api/osspay/receipt", { key: null, body: { ticket } }))).toEqual([
+      409, 900022,
+    ]);
+
+    const orderId = await started(ticket);
+    expect(provider.asked.at(-1)?.body).toMatchObject({
+      orderId,
+      amount: DUE,
+      currency: "MOP",
+      returnUrl: expect.stringMatching(/\/osspay\/result$/),
+    });
+    expect((await news(orderId)).status).toBe(200);
+    const paid = await statusOf(ticket);
+    expect(paid).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
+    const number = String(paid.receiptNumber);
+    expect(number).toMatch(/^R-2026-\d{6}$/);
+    const [mailed, ...more] = sentTo(services, receiptEmail);
+    expect(more).toEqual([]);
+    expect(mailed).toMatchObject({
+      channel: "mail",
+      template: "oneStopPaid",
+      language: "pt",
+      params: { number: id, receipt: number, amount: { amount: DUE, currency: "MOP" } },
+      attachment: { kind: "oneStopReceipt", number: id },
+    });
+    const file = await call(print, "POST", "/api/osspay/receipt", {
+      key: null,
+      body: { ticket, language: "en" },
+    });
+    expect([file.status, file.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    expect(file.headers["content-disposition"]).toContain(`${number}.pdf`);
+    const checked = await call(verification, "GET", "/api/verification/receipt", { query: { number } });
+    expect(dataOf(checked)).toMatchObject({
+      standing: "VALID",
+      institutionName: company.companyName,
+      amount: { amount: DUE, currency: "MOP" },
+    });
+    expect(told(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect(
+      told(await ask("submit", { ticket, version: paid.version, ...payer, receiptEmail: "b@example.org" })),
+    ).toEqual([409, 900022]);
+    expect(told(await cancel(id, paid.version))).toEqual([409, 900057]);
+  });
+
+  test("[R475] invoice types are individual, enterprise and association, nothing else; all must be chosen", async () => {
+    const { ticket } = await filled();
+    expect(codesOf("invoiceType")).toEqual(["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"]);
+    for (const invoiceType of codesOf("invoiceType"))
+      expect((await ask("pay", { ticket, ...choices, invoiceType })).status).toBe(200);
+    const { body } = await ask("pay", { ticket, invoiceType: "COMPANY" });
+    expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
+      900028,
+      "method required",
+      "invoiceType option",
+      "currency required",
+      "invoiceName required",
+    ]);
+  });
+
+  test("[R478] while staff have paying online switched off nothing is started", async () => {
+    const { ticket } = await filled();
+    const off = {
+      key: "payment.enabled",
+      scope: "SCHEME" as const,
+      target: "ONE_STOP_PAYMENT",
+      from: context(gateway).today,
+      value: false,
+      by: "x",
+      at: "x",
+    };
+    const back = { ...off, value: true, from: context(gateway).today };
+    await transact([putPolicy({ ...off, from: "2026-11-22" as typeof off.from }, "2026-11-21")]);
+    forget();
+    expect(told(await ask("pay", { ticket, ...choices }))).toEqual([409, 900021]);
+    await transact([putPolicy(back, "2026-11-22")]);
+    forget();
+    expect((await ask("pay", { ticket, ...choices })).status).toBe(200);
+  });
+
+  test("told five times at once and once again later: one payment, one receipt, one mail", async () => {
+    const { ticket, receiptEmail } = await filled();
+    const orderId = await started(ticket);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => news(orderId)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const once = await statusOf(ticket);
+    pass(60_000);
+    expect((await news(orderId)).status).toBe(200);
+    expect(await statusOf(ticket)).toEqual(once);
+    expect(sentTo(services, receiptEmail)).toHaveLength(1);
+  });
+
+  test("a forged message, another amount, another currency, an order nobody made: nothing changes", async () => {
+    const { id, ticket } = await filled();
+    const orderId = await started(ticket);
+    const answers = [
+      await news(orderId, {}, "sha256=00"),
+      await news(orderId, {}, signatureOf(message(orderId, { amount: 1 }))),
+      await news(orderId, { amount: 1 }),
+      await news(orderId, { currency: "RMB" }),
+      await news(`${id}-01ARZ3NDEKTSV4RRFFQ69G5FAV`),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual([403, 403, 900006, 900006, 900023]);
+    expect((await statusOf(ticket)).status).toBe("TO_PAY");
+  });
+
+  test("paid by two orders: the second goes back, the receipt tells of the first", async () => {
+    const { ticket, receiptEmail } = await filled();
+    const [one, two] = [await started(ticket), await started(ticket, { invoiceName: "Second" })];
+    await Promise.all([news(one), news(two)]);
+    const orders = await Promise.all([readOrder(one), readOrder(two)]);
+    const [back, ...others] = orders.filter((order) => order?.refundDue);
+    expect(others).toEqual([]);
+    pass(60_000);
+    await settleOrder(back?.id ?? "", context(gateway));
+    expect(provider.asked.at(-1)).toEqual({ path: `POST /orders/${back?.id}/refund`, body: { amount: DUE } });
+    expect(await readOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
+    expect((await statusOf(ticket)).status).toBe("PAID");
+    expect(sentTo(services, receiptEmail)).toHaveLength(1);
+  });
+
+  test("a message that was lost is found by asking the gateway", async () => {
+    const { ticket } = await filled();
+    const orderId = await started(ticket);
+    provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
+    pass(16 * 60_000);
+    await settleOrder(orderId, context(gateway));
+    expect((await statusOf(ticket)).status).toBe("PAID");
+  });
+});
+
+describe("cancelling", () => {
+  test("[R413] ends it: who had filled it in is told, what is paid afterwards goes back", async () => {
+    const { id, ticket, version, receiptEmail } = await filled();
+    const orderId = await started(ticket);
+    expect(told(await cancel(id, version - 1))).toEqual([409, 900050]);
+    expect(dataOf<StaffOneStop>(await cancel(id, version))).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "重複發出",
+    });
+    expect(sentTo(services, receiptEmail).map(({ template }) => template)).toEqual(["oneStopCancelled"]);
+    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    expect(told(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect((await news(orderId)).status).toBe(200);
+    expect(await readOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
+    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+  });
+
+  test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {
+    for (let n = 0; n < 4; n++) {
+      const { id, ticket, version } = await filled();
+      const orderId = await started(ticket);
+      const [cancelled] = await Promise.all([cancel(id, version), news(orderId)]);
+      const [{ status }, order] = [await statusOf(ticket), await readOrder(orderId)];
+      expect([status, order?.refundDue ?? false, cancelled.status]).toEqual(
+        status === "PAID" ? ["PAID", false, 409] : ["CANCELLED", true, 200],
+      );
+    }
+  });
+});
