@@ -7,6 +7,7 @@ interface Mail {
   subject: string;
   destination: { to: string[] };
   body: { text?: string; html?: string };
+  attachments: { filename: string; contentType: string; size: number }[];
   /** epoch seconds of the machine's own clock */
   at: number;
 }
@@ -15,6 +16,8 @@ export interface Sent {
   to: string;
   subject: string;
   text: string;
+  /** Names of the files that go along with a mail. */
+  attachments?: string[];
   /** when it was sent, ISO 8601, by the demonstration's clock */
   at: string;
 }
@@ -36,6 +39,7 @@ export const outbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Pr
       to,
       subject: mail.subject,
       text: mail.body.text ?? mail.body.html ?? "",
+      ...(mail.attachments.length > 0 && { attachments: mail.attachments.map(({ filename }) => filename) }),
       at: new Date(mail.at * 1000 + ahead).toISOString(),
     })),
   );

@@ -5,6 +5,7 @@ import { withExhibitors } from "./seed/exhibitors.ts";
 import { storeAt } from "./seed/files.ts";
 import { institutions } from "./seed/institutions.ts";
 import { quietly } from "./seed/notices.ts";
+import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
 import { writePublications } from "./seed/publications.ts";
 import { writeApplications } from "./seed/share.ts";
@@ -43,6 +44,7 @@ export const seed = async (services: Services): Promise<void> => {
     await writeEvents(withExhibitors(events(), all));
     await writePeople(all, password);
     await writePublications();
+    await writeOneStop();
     await writeApplications();
   });
 };

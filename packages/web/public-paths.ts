@@ -13,6 +13,7 @@ export const publicPaths: readonly string[] = [
   "/show/special/elecommerce/descride",
   "/show/special/firstshop/descride",
   "/show/appother/mainland/descride",
+  "/osspay",
   "/receipt/verification",
   "/application/verification",
   "/login",

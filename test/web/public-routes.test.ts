@@ -27,6 +27,7 @@ test.each([
   ["[R39]", "/show/all"],
   ["[R42]", "/show/edm"],
   ["[R43]", "/show/inquiry"],
+  ["[R78]", "/osspay"],
   ["[R73]", "/receipt/verification"],
   ["[R73]", "/application/verification"],
 ])("%s %s is a page for everybody", (_, path) => expect(publicPaths).toContain(path));

@@ -80,6 +80,8 @@ test.each([
   ["login/reset", 110, 12],
   ["register/register", 110, 12],
   ["perfect/perfect", 110, 12],
+  ["osspay/osspay", 110, 12],
+  ["osspay/result", 110, 12],
   ["help/help", 110, 12],
   ["help/privacy", 110, 12],
   ["help/accessibility", 110, 12],

@@ -21,6 +21,8 @@ export const paths = {
   incentives: "/show/special/describe",
   lottery: (id: string) => `/show/lottery/${encodeURIComponent(id)}`,
   inquiry: "/show/inquiry",
+  osspay: "/osspay",
+  osspayResult: "/osspay/result",
   verification: (product: "receipt" | "application") => `/${product}/verification`,
   login: "/login",
   register: "/register",

@@ -23,7 +23,7 @@ const verification = page(
 );
 const articles = "pages/help";
 
-/** Pages for everybody. Those without a parameter are prerendered by themselves, an event's for each event. */
+/** Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's for each event. */
 export const pages: PageRoute[] = [
   view("/index", home),
   view("/indexnew", home),
@@ -47,6 +47,14 @@ export const pages: PageRoute[] = [
       path,
       page(() => import("./pages/show/describe.tsx"), "pages/describe", `schemes/${texts}/describe`),
     ),
+  ),
+  view(
+    "/osspay",
+    page(() => import("./pages/osspay/osspay.tsx"), "pages/osspay", "pages/login", "errors"),
+  ),
+  view(
+    "/osspay/result",
+    page(() => import("./pages/osspay/result.tsx"), "pages/osspay", "errors"),
   ),
   view("/receipt/verification", verification),
   view("/application/verification", verification),

@@ -142,6 +142,16 @@ export class Client {
   }
 }
 
+/** What the machine sent. */
+export interface Sent {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  at: string;
+  attachments?: string[];
+}
+
 /** Development calls of the local machine (`api.md` › The local machine only). */
 export const dev = (base: string) => ({
   clock: async (body: { now?: string; advance?: string }): Promise<void> => {
@@ -156,12 +166,8 @@ export const dev = (base: string) => ({
     const r = await fetch(`${base}/__dev/sweep`, { method: "POST" });
     if (!r.ok) throw new Error(`sweep ${r.status} ${await r.text()}`);
   },
-  outbox: async (): Promise<{ channel: string; to: string; subject: string; text: string; at: string }[]> =>
-    (
-      (await (await fetch(`${base}/__dev/outbox`)).json()) as {
-        items: { channel: string; to: string; subject: string; text: string; at: string }[];
-      }
-    ).items,
+  outbox: async (): Promise<Sent[]> =>
+    ((await (await fetch(`${base}/__dev/outbox`)).json()) as { items: Sent[] }).items,
 });
 
 /** A real one-page PDF whose bytes differ by `text`. */

@@ -17,8 +17,9 @@ import { recent } from "../policy/store.server.ts";
 import { networkOf } from "../rate/index.ts";
 import { count } from "../rate/store.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
-import { isOpen, issuesOf, type OneStop, readNumber } from "./index.ts";
-import { giveTicket, numberOfTicket, put, read } from "./store.server.ts";
+import { held } from "./held.server.ts";
+import { isOpen, issuesOf, mop, type OneStop, readNumber, shown } from "./index.ts";
+import { giveTicket, put, read } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
 
 /** Look-ups of one network: a counter that serves many investors has enough, who tries numbers out finds none. */
@@ -28,24 +29,6 @@ const SCHEME = "ONE_STOP_PAYMENT";
 type Now = Pick<Context, "now" | "today">;
 const policies = async (ctx: Now): Promise<Record<string, Json>> =>
   holding(await recent(ctx.now), { scheme: SCHEME }, ctx.today);
-
-const mop = (amount: number) => ({ amount, currency: "MOP" as const });
-
-/** What everybody who may see the record sees of it. */
-export const shown = (one: OneStop) => ({
-  number: one.number,
-  version: one.version,
-  status: one.status,
-  companyName: one.companyName,
-  registeredCapital: mop(one.registeredCapital),
-  amountDue: mop(one.amountDue),
-  date: one.date,
-  ...(one.payerName ? { payerName: one.payerName } : {}),
-  ...(one.receiptEmail ? { receiptEmail: one.receiptEmail } : {}),
-  ...(one.paidAt ? { paidAt: one.paidAt } : {}),
-  ...(one.receiptNumber ? { receiptNumber: one.receiptNumber } : {}),
-  ...(one.cancelledAt ? { cancelledAt: one.cancelledAt } : {}),
-});
 
 const feeOf = (one: OneStop) => ({ lines: [], total: mop(one.amountDue) });
 
@@ -67,7 +50,7 @@ const look = async (codeId: string | undefined, num: string | undefined, ctx: No
   } catch (error) {
     const wrong: readonly number[] = [codes.LOGIN_CAPTCHA_WRONG, codes.LOGIN_CAPTCHA_WRONG_ALT];
     if (error instanceof Refusal && wrong.includes(error.code))
-      throw new Refusal(codes.CAPTCHA_FAILED_REFRESH);
+      throw new Refusal(codes.CAPTCHA_FAILED_REFRESH, { fields: [{ path: "num", key: "captcha" }] });
     throw error;
   }
 };
@@ -90,14 +73,6 @@ export const lookUp = async (
   const one = number && (await read(number));
   if (!one) throw new Refusal(codes.ONLINE_PAYMENT_NUMBER_MISSING);
   return { ticket: await giveTicket(one.number, ctx.now), payment: await viewOf(one, ctx) };
-};
-
-/** The record of a ticket. Refuses 900026 when it has run out, or never was: the number is looked up again. */
-export const held = async (ticket: string, ctx: Now): Promise<OneStop> => {
-  const number = await numberOfTicket(ticket, ctx.now);
-  const one = number && (await read(number));
-  if (!one) throw new Refusal(codes.CACHE_EXPIRED_REGISTER_AGAIN);
-  return one;
 };
 
 /** The payment as it stands: what the result page asks for until it knows. */

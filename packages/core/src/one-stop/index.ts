@@ -70,3 +70,21 @@ export const issuesOf = (payer: { payerName: string; receiptEmail: string }): Fi
     ...(isEmail(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),
   ];
 };
+
+export const mop = (amount: number) => ({ amount, currency: "MOP" as const });
+
+/** What everybody who may see a record sees of it. */
+export const shown = (one: OneStop) => ({
+  number: one.number,
+  version: one.version,
+  status: one.status,
+  companyName: one.companyName,
+  registeredCapital: mop(one.registeredCapital),
+  amountDue: mop(one.amountDue),
+  date: one.date,
+  ...(one.payerName ? { payerName: one.payerName } : {}),
+  ...(one.receiptEmail ? { receiptEmail: one.receiptEmail } : {}),
+  ...(one.paidAt ? { paidAt: one.paidAt } : {}),
+  ...(one.receiptNumber ? { receiptNumber: one.receiptNumber } : {}),
+  ...(one.cancelledAt ? { cancelledAt: one.cancelledAt } : {}),
+});

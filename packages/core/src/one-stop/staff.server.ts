@@ -8,8 +8,7 @@ import { codes, Refusal } from "../errors.ts";
 import { mail } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { Cancelled } from "../write.server.ts";
-import { shown } from "./commands.server.ts";
-import { isOpen, LENGTH, numberOf, type OneStop, readNumber, type Status } from "./index.ts";
+import { isOpen, LENGTH, numberOf, type OneStop, readNumber, type Status, shown } from "./index.ts";
 import { ofStatus, put, read, telling } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
 

@@ -2,7 +2,7 @@
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";
-import { held } from "../one-stop/commands.server.ts";
+import { held } from "../one-stop/held.server.ts";
 import type { OneStop } from "../one-stop/index.ts";
 import { read } from "../one-stop/store.server.ts";
 import { countedOrder } from "../payment/store.server.ts";

@@ -129,9 +129,9 @@ export const api = {
   /** `DELETE`, with the version read as If-Match. */
   del: <T>(path: string, version?: number, options: Options = {}): Promise<T> =>
     call<T>("DELETE", path, { ...options, version }),
-  /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser. */
-  async download(path: string, fallback: string): Promise<void> {
-    const answer = await send("GET", path, {});
+  /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser; asked for by POST with a body. */
+  async download(path: string, fallback: string, body?: unknown): Promise<void> {
+    const answer = await send(body === undefined ? "GET" : "POST", path, { body });
     const blob = await answer.blob();
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(answer.header("content-disposition") ?? "");
     const link = document.createElement("a");

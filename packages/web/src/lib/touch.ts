@@ -19,12 +19,13 @@ const signs = [
 const isTick = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
 
-/** Something here differs from what was rendered: a session in this tab, another language, another day. */
+/** Something here differs from what was rendered: a session or a payment looked up in this tab, another language, another day. */
 const stale = (): boolean => {
   const day = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
   const language = localStorage.getItem("language");
   return (
     sessionStorage.getItem("token") !== null ||
+    sessionStorage.getItem("osspay") !== null ||
     (language !== null && language !== rendered?.language) ||
     (!rendered?.demo &&
       day(Date.parse(rendered?.at ?? "")) !== day(performance.timeOrigin + performance.now()))

@@ -58,6 +58,9 @@ const Footer = () => {
               <Link to={paths.inquiry}>{t("nav.inquiry")}</Link>
             </li>
             <li>
+              <Link to={paths.osspay}>{t("nav.osspay")}</Link>
+            </li>
+            <li>
               <Link to={paths.verification("receipt")}>{t("nav.verification")}</Link>
             </li>
             <li>

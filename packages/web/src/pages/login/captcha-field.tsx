@@ -1,5 +1,5 @@
 /**
- * The captcha: its picture, a new one on request, and what to type; for who cannot read it, a proof of work (WCAG
+ * The captcha: its picture, a new one on request or when it is clicked, and what to type; for who cannot read it, a proof of work (WCAG
  * 3.3.8). Its key seals the secrets of the same call.
  */
 import { useState } from "react";
@@ -51,11 +51,18 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
               maxLength={20}
             />
             {!proved && (
-              <span className="captcha-picture">
+              <button
+                type="button"
+                className="captcha-picture"
+                title={t("captcha.renew")}
+                // The button beside it does the same; it is no second stop of the keyboard.
+                tabIndex={-1}
+                onClick={another}
+              >
                 {captcha && (
                   <img src={source(captcha.image)} alt={t("captcha.alt")} width="150" height="50" />
                 )}
-              </span>
+              </button>
             )}
             <Button look="quiet" small onClick={another}>
               <Icon name="refresh" /> {t("captcha.renew")}

@@ -11,6 +11,7 @@ import { NavLink } from "../../ui/link.tsx";
 const menu = [
   ["policy", "/staff/admin"],
   ["calendar", "/staff/calendar"],
+  ["osspay", "/staff/osspay"],
   ["content", "/staff/content"],
   ["account", "/staff/admin/account"],
   ["audit", "/staff/admin/audit"],

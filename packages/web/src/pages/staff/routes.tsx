@@ -29,5 +29,9 @@ export const routes = [
   { path: "/staff/content", lazy: page(() => import("./publications.tsx"), ...content) },
   { path: "/staff/content/:kind", lazy: page(() => import("./publications.tsx"), ...content) },
   { path: "/staff/content/:kind/:id", lazy: page(() => import("./publication-edit.tsx"), ...content) },
+  {
+    path: "/staff/osspay",
+    lazy: page(() => import("./osspay.tsx"), ...admin, "pages/staff-osspay", "pages/osspay"),
+  },
   { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];

@@ -1,0 +1,80 @@
+/** One-stop payment on a phone, in Simplified Chinese: a wrong captcha, then right, paid in the sandbox, the receipt mailed. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { alive, type Person, person } from "./support/browser.ts";
+import { Client, dev } from "./support/client.ts";
+import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const zh = words("zh-Hans");
+let someone: Person;
+let number = "";
+beforeAll(async () => {
+  const officer = new Client(site.url);
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  const issued = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
+    companyName: "莲峰科技有限公司",
+    registeredCapital: 2_500_000,
+    amountDue: 620_050,
+    date: "2026-11-23",
+  });
+  number = issued.id;
+  someone = await person(site.browser, site.url, "zh-Hans", 390);
+});
+afterAll(() => someone?.context.close());
+
+/** What stands in the picture that the page shows now, once it shows another than `before`. */
+const letters = async (before = ""): Promise<string> => {
+  await expect.poll(() => someone.captcha(), { timeout: 12_000 }).not.toBe(before);
+  const answer = await fetch(`${site.url}/__dev/captcha/${someone.captcha()}`);
+  return ((await answer.json()) as { num: string }).num;
+};
+
+test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, the number opens its record", async () => {
+  const { page } = someone;
+  await page.goto("/osspay?lang=zh-Hans");
+  await alive(page);
+  await page.locator(".captcha-picture img").waitFor();
+  await letters();
+  await page.fill("#number", number.toLowerCase());
+  await page.fill("#num", "wrong");
+  const first = someone.captcha();
+  await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
+  await page.locator("#num-error", { hasText: await zh("common:issue.captcha") }).waitFor();
+  await letters(first);
+  const second = someone.captcha();
+  await page.locator(".captcha-picture").click();
+  await page.fill("#num", await letters(second));
+  await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
+  await page.getByRole("heading", { name: "莲峰科技有限公司" }).waitFor();
+  await page.getByText(await zh("lists:oneStopPaymentStatus.TO_SUBMIT"), { exact: true }).waitFor();
+  expect(await page.locator(".fv-facts").innerText()).toMatch(/6,200\.50/);
+});
+
+test("[R413] [R482] filled in, paid in the sandbox, the result tells the receipt, which came by mail as PDF", async () => {
+  const { page, errors } = someone;
+  await page.getByRole("button", { name: await zh("pages/osspay:payer.submit") }).click();
+  await page.locator("#payer-name-error").waitFor();
+  await page.fill("#payer-name", "林海晴");
+  await page.fill("#receipt-email", "lin@example.org");
+  await page.getByRole("button", { name: await zh("pages/osspay:payer.submit") }).click();
+  await page.getByText(await zh("lists:oneStopPaymentStatus.TO_PAY"), { exact: true }).waitFor();
+  // Wallets take 5,000 at most in one payment: they are warned of and cannot be chosen.
+  expect(await page.locator("#method-WALLET").isDisabled()).toBe(true);
+  await page.check("#method-UNIONPAY_CARD");
+  await page.check("#invoice-INDIVIDUAL");
+  await page.getByRole("button", { name: await zh("pages/pay:pay") }).click();
+  await page.locator("button[name=pay]").click();
+  await page.waitForURL(/\/osspay\/result/);
+  await page.getByRole("heading", { name: await zh("pages/pay:result.paid") }).waitFor();
+  const receipt = (await page.locator(".wz-reference").innerText()).trim();
+  expect(receipt).toMatch(/^R-2026-\d{6}$/);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: await zh("pages/pay:receipt") }).click();
+  expect((await download).suggestedFilename()).toBe(`${receipt}.pdf`);
+  await dev(site.url).sweep();
+  const mails = (await dev(site.url).outbox()).filter(({ to }) => to === "lin@example.org");
+  expect(mails.map(({ attachments }) => attachments)).toEqual([[`${receipt}.pdf`]]);
+  expect(mails[0]?.text).toContain(number);
+  expect(errors).toEqual([]);
+});
