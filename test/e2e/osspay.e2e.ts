@@ -23,10 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => someone?.context.close());
 
-/** What stands in the picture that the page shows now, once it shows another than `before`. */
-const letters = async (before = ""): Promise<string> => {
-  await expect.poll(() => someone.captcha(), { timeout: 12_000 }).not.toBe(before);
-  const answer = await fetch(`${site.url}/__dev/captcha/${someone.captcha()}`);
+let shown = { src: "", id: "" };
+/** What stands in the picture, once the page shows another than it showed the last time. */
+const letters = async (): Promise<string> => {
+  const src = () => someone.page.locator(".captcha-picture img").getAttribute("src");
+  await expect
+    .poll(async () => (await src()) !== shown.src && someone.captcha() !== shown.id, { timeout: 12_000 })
+    .toBe(true);
+  shown = { src: (await src()) ?? "", id: someone.captcha() };
+  const answer = await fetch(`${site.url}/__dev/captcha/${shown.id}`);
   return ((await answer.json()) as { num: string }).num;
 };
 
@@ -34,17 +39,14 @@ test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, 
   const { page } = someone;
   await page.goto("/osspay?lang=zh-Hans");
   await alive(page);
-  await page.locator(".captcha-picture img").waitFor();
   await letters();
   await page.fill("#number", number.toLowerCase());
   await page.fill("#num", "wrong");
-  const first = someone.captcha();
   await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
   await page.locator("#num-error", { hasText: await zh("common:issue.captcha") }).waitFor();
-  await letters(first);
-  const second = someone.captcha();
+  await letters();
   await page.locator(".captcha-picture").click();
-  await page.fill("#num", await letters(second));
+  await page.fill("#num", await letters());
   await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
   await page.getByRole("heading", { name: "莲峰科技有限公司" }).waitFor();
   await page.getByText(await zh("lists:oneStopPaymentStatus.TO_SUBMIT"), { exact: true }).waitFor();

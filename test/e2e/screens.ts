@@ -10,7 +10,7 @@ import { start } from "../../local/main.ts";
 import { freePort } from "../support/dynamodb.ts";
 import { root } from "../support/process.ts";
 import { type Language, languages, launch, person, signIn, widths } from "./support/browser.ts";
-import type { Client } from "./support/client.ts";
+import { Client } from "./support/client.ts";
 
 interface Shot {
   name: string;
@@ -109,6 +109,24 @@ const shots: Shot[] = [
     },
   },
   { name: "verification", path: () => "/receipt/verification?number=R-2026-000001" },
+  { name: "osspay", path: () => "/osspay" },
+  {
+    name: "osspay-found",
+    path: () => "/osspay",
+    first: async (page) => {
+      const client = new Client(new URL(page.url()).origin);
+      const { codeId, num } = await client.captcha();
+      const number = "OS-4D8WN-60HRC";
+      const asked = await client.ok<{ ticket: string }>("POST", "/api/osspay/lookup", {
+        number,
+        codeId,
+        num,
+      });
+      await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), asked.ticket);
+      await page.reload();
+      await page.locator("#method-WALLET").waitFor();
+    },
+  },
   { name: "mailing", path: () => "/show/edm?id=green-2027" },
   { name: "description", path: () => "/show/special/firstshop/descride" },
   { name: "downloads", path: () => "/download_personal" },
@@ -138,6 +156,12 @@ const shots: Shot[] = [
   { name: "staff-calendar", account: "admin@demo.mo", staff: true, path: () => "/staff/calendar" },
   { name: "staff-claims", account: "officer@demo.mo", staff: true, path: () => "/staff/claim" },
   { name: "staff-content", account: "officer@demo.mo", staff: true, path: () => "/staff/content" },
+  {
+    name: "staff-osspay",
+    account: "officer@demo.mo",
+    staff: true,
+    path: () => "/staff/osspay?status=TO_PAY",
+  },
   { name: "staff-policies", account: "admin@demo.mo", staff: true, path: () => "/staff/admin" },
   { name: "staff-record", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/audit" },
   { name: "staff-accounts", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/account" },

@@ -16,6 +16,8 @@ import { tones } from "./tones.ts";
 
 interface Props {
   held: Held;
+  /** It was just looked up, and takes the form's place. */
+  asked: boolean;
   onChange: (next: Held | undefined) => void;
   /** Reads it again: also how it is found out that the look-up ran out. */
   reload: () => void;
@@ -31,7 +33,7 @@ const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onC
       {payment.methods.some(({ exceeds }) => exceeds) && <p className="muted">{t("pay.limits")}</p>}
       <PayForm
         payable={payment}
-        name={payment.payerName ?? payment.companyName}
+        name={payment.companyName}
         currency={currency}
         onCurrency={setCurrency}
         start={async (choices) => {
@@ -52,13 +54,15 @@ const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onC
   );
 };
 
-export const Found = ({ held, onChange, reload }: Props) => {
+export const Found = ({ held, asked, onChange, reload }: Props) => {
   const { t, language } = useText(["pages/osspay", "lists"]);
   const { payment } = held;
   const [correcting, setCorrecting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was asked for takes the form's place: whoever cannot see that hears it.
-  useEffect(() => heading.current?.focus(), []);
+  // Whoever cannot see what took the form's place hears it.
+  useEffect(() => {
+    if (asked) heading.current?.focus();
+  }, [asked]);
   const submitted = (next: OneStopView): void => {
     setCorrecting(false);
     onChange({ ...held, payment: next });

@@ -85,6 +85,7 @@ const LookUp = ({ onFound }: { onFound: (found: Held) => void }) => {
 export const Component = () => {
   const { t } = useTranslation("pages/osspay");
   const { held, error, put, reload } = useHeld();
+  const [asked, setAsked] = useState(false);
   return (
     <div className="page narrow">
       <PageHeading>{t("title")}</PageHeading>
@@ -93,12 +94,17 @@ export const Component = () => {
       {ranOut(error) && <Notice kind="warning" announce title={t("ranOut")} />}
       {held ? (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <Found held={held} onChange={put} reload={() => void reload()} />
+          <Found held={held} asked={asked} onChange={put} reload={() => void reload()} />
         </Suspense>
       ) : (
-        <LookUp onFound={put} />
+        <LookUp
+          onFound={(found) => {
+            setAsked(true);
+            put(found);
+          }}
+        />
       )}
-      <h2>{t("help.title")}</h2>
+      <h2 className="after">{t("help.title")}</h2>
       <p>{t("help.text")}</p>
       <p>
         <a href={`tel:${config.phone.replaceAll(" ", "")}`}>{config.phone}</a> ·{" "}

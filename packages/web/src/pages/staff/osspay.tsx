@@ -1,7 +1,7 @@
 /** Payment numbers of the one-stop payment: issued, read and cancelled (spec 3 §4). */
 import { statuses } from "@portal/core/one-stop/index";
 import type { StaffOneStop } from "@portal/core/one-stop/wire";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
@@ -13,9 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { tones } from "../osspay/tones.ts";
 import { AdminFrame, useStaffMember } from "./admin-frame.tsx";
 import { IssueForm } from "./osspay-issue.tsx";
 
@@ -72,6 +70,15 @@ const Cancel = ({ of, onDone }: { of: StaffOneStop; onDone: (next: StaffOneStop)
   );
 };
 
+/** Two lines of a cell as one thing, so that a card on a phone keeps them together. */
+const Two = ({ first, children }: { first: string; children: ReactNode }) => (
+  <div>
+    {first}
+    <br />
+    <span className="muted small">{children}</span>
+  </div>
+);
+
 const useNumbers = (status: string) => {
   const first = useResource<Page>(PATH, { status, limit: 50 });
   const [more, setMore] = useState<{ of: Page | undefined; pages: Page[] }>({ of: undefined, pages: [] });
@@ -112,14 +119,20 @@ export const Component = () => {
     setDone({ what, number: id });
     forget(PATH);
   };
+  const isOpen = status === "TO_SUBMIT" || status === "TO_PAY";
   const columns: Column<StaffOneStop>[] = [
-    { key: "number", label: t("pages/osspay:field.number"), head: true, cell: ({ id }) => <code>{id}</code> },
-    { key: "company", label: t("pages/osspay:field.company"), cell: ({ companyName }) => companyName },
     {
-      key: "capital",
-      label: t("pages/osspay:field.capital"),
-      numeric: true,
-      cell: ({ registeredCapital }) => formatMoney(registeredCapital, language),
+      key: "number",
+      label: t("pages/osspay:field.number"),
+      head: true,
+      cell: ({ id }) => <code className="nowrap">{id}</code>,
+    },
+    {
+      key: "company",
+      label: t("pages/osspay:field.company"),
+      cell: ({ companyName, registeredCapital }) => (
+        <Two first={companyName}>{t("capital", { amount: formatMoney(registeredCapital, language) })}</Two>
+      ),
     },
     {
       key: "amount",
@@ -127,38 +140,22 @@ export const Component = () => {
       numeric: true,
       cell: ({ amountDue }) => formatMoney(amountDue, language),
     },
-    {
-      key: "date",
-      label: t("pages/osspay:field.date"),
-      cell: ({ date }) => formatDay(date, language),
-    },
+    { key: "date", label: t("pages/osspay:field.date"), cell: ({ date }) => formatDay(date, language) },
     {
       key: "payer",
       label: t("pages/osspay:field.payer"),
-      cell: ({ payerName, receiptEmail }) =>
-        payerName ? (
-          <>
-            {payerName}
-            <br />
-            <span className="muted small">{receiptEmail}</span>
-          </>
-        ) : (
-          "–"
-        ),
+      cell: ({ payerName, receiptEmail }) => (payerName ? <Two first={payerName}>{receiptEmail}</Two> : "–"),
     },
-    {
-      key: "status",
-      label: t("status"),
-      cell: (one) => (
-        <>
-          <Chip tone={tones[one.status]}>{t(`lists:oneStopPaymentStatus.${one.status}`)}</Chip>
-          {(one.receiptNumber ?? one.cancelReason) && (
-            <span className="muted small"> {one.receiptNumber ?? one.cancelReason}</span>
-          )}
-        </>
-      ),
-    },
-    ...(officer && (status === "TO_SUBMIT" || status === "TO_PAY")
+    ...(isOpen
+      ? []
+      : [
+          {
+            key: "end",
+            label: t(`end.${status}`),
+            cell: (one: StaffOneStop) => one.receiptNumber ?? one.cancelReason ?? "–",
+          },
+        ]),
+    ...(officer && isOpen
       ? [
           {
             key: "act",
@@ -167,10 +164,11 @@ export const Component = () => {
               <Button
                 look="secondary"
                 small
+                className="nowrap"
                 aria-label={t("cancel.of", { number: one.id })}
                 onClick={() => setOpen(one)}
               >
-                {t("cancel.do")}
+                {t("cancel.short")}
               </Button>
             ),
           },
