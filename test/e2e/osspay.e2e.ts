@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alive, type Person, person } from "./support/browser.ts";
 import { Client, dev } from "./support/client.ts";
+import { readCaptcha } from "./support/door.ts";
 import { words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
 
@@ -23,31 +24,27 @@ beforeAll(async () => {
 });
 afterAll(() => someone?.context.close());
 
-let shown = { src: "", id: "" };
-/** What stands in the picture, once the page shows another than it showed the last time. */
-const letters = async (): Promise<string> => {
-  const src = () => someone.page.locator(".captcha-picture img").getAttribute("src");
-  await expect
-    .poll(async () => (await src()) !== shown.src && someone.captcha() !== shown.id, { timeout: 12_000 })
-    .toBe(true);
-  shown = { src: (await src()) ?? "", id: someone.captcha() };
-  const answer = await fetch(`${site.url}/__dev/captcha/${shown.id}`);
-  return ((await answer.json()) as { num: string }).num;
+const picture = () => someone.page.locator(".captcha-picture img").getAttribute("src");
+/** Does what brings another picture, and waits until that is seen. */
+const another = async (act: () => Promise<void>): Promise<void> => {
+  const before = await picture();
+  await act();
+  await expect.poll(picture, { timeout: 12_000 }).not.toBe(before);
 };
 
 test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, the number opens its record", async () => {
   const { page } = someone;
   await page.goto("/osspay?lang=zh-Hans");
   await alive(page);
-  await letters();
+  await readCaptcha(someone, site.url);
   await page.fill("#number", number.toLowerCase());
   await page.fill("#num", "wrong");
-  await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
+  const lookUp = page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true });
+  await another(() => lookUp.click());
   await page.locator("#num-error", { hasText: await zh("common:issue.captcha") }).waitFor();
-  await letters();
-  await page.locator(".captcha-picture").click();
-  await page.fill("#num", await letters());
-  await page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true }).click();
+  await another(() => page.locator(".captcha-picture").click());
+  await readCaptcha(someone, site.url);
+  await lookUp.click();
   await page.getByRole("heading", { name: "莲峰科技有限公司" }).waitFor();
   await page.getByText(await zh("lists:oneStopPaymentStatus.TO_SUBMIT"), { exact: true }).waitFor();
   expect(await page.locator(".fv-facts").innerText()).toMatch(/6,200\.50/);
