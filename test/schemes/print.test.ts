@@ -52,7 +52,7 @@ const receipt = {
 const note = {
   number: "RF-2026-000123",
   receipt: receipt.number,
-  applicationCode: receipt.applicationCode,
+  applicationCode: receipt.of[1],
   institutionName: receipt.institutionName,
   what: receipt.what,
   refundedAt: receipt.paidAt,
@@ -65,7 +65,7 @@ const note = {
 describe("[R407] the papers beside the receipt", () => {
   test.each(languages)("in %s a voucher carries number, place, booth and days, as text", async (language) => {
     const voucher = {
-      number: receipt.applicationCode,
+      number: receipt.of[1],
       institutionName: receipt.institutionName,
       what: "FAIR",
       event: receipt.what,
