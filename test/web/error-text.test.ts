@@ -39,6 +39,11 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     );
     expect(texts["109002"]).toBeTruthy();
   });
+  test("a registration that has not begun says when it does", () => {
+    const text = errorText(t, { code: 109002, params: { opensOn: "2026-12-05", context: "early" } });
+    expect(text).toMatch(/2026/);
+    expect(text).not.toBe(errorText(t, { code: 109002 }));
+  });
   test("an issue that has no text is still told", () => {
     expect(issueText(t, { key: "nobodyKnows" })).toBe(issueText(t, { key: "illegal" }));
     expect(issueText(t, { key: "illegal" })).not.toContain("issue.");

@@ -91,8 +91,15 @@ describe("each no is the one that refuses", () => {
   test("[R493] the window: the day before it opens, its last day, the day after", async () => {
     await institution("late");
     expect(await unmet("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
+    // What has not begun is told in other words than what is over.
+    const early = (await ask("late", "2026-09-18T15:00:00.000Z")).conditions.find(
+      ({ id }) => id === "window",
+    );
+    expect(early?.params).toMatchObject({ opensOn: "2026-09-19", context: "early" });
     expect(await unmet("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
     expect(await unmet("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
+    const over = (await ask("late", "2027-01-17T16:00:00.000Z")).conditions.find(({ id }) => id === "window");
+    expect(over?.params).not.toHaveProperty("context");
   });
 
   test("[R517] an unpaid fee, and which", async () => {

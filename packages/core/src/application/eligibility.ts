@@ -46,7 +46,8 @@ export const windowOf = (
       id: "window",
       met: ctx.today >= opensOn && ctx.today <= last,
       code: codes.REGISTRATION_CLOSED,
-      params: { opensOn, closesOn: last },
+      // What has not begun is told in other words than what is over (`errors:109002_early`).
+      params: { opensOn, closesOn: last, ...(ctx.today < opensOn && { context: "early" }) },
     },
   ];
 };

@@ -114,7 +114,8 @@ export const Wizard = ({ data }: { data: WizardData }) => {
       <StepList steps={views} title={title} onOpen={turn} />
       <div className="wz-form">
         <p className="wz-over">
-          {name} · {t("stepOf", { n: place, total: steps.length + 1 })}
+          {name}
+          <span className="wz-over-place"> · {t("stepOf", { n: place, total: steps.length + 1 })}</span>
         </p>
         <PageHeading key={current} title={`${title(current)} · ${name}`}>
           {title(current)}
