@@ -196,6 +196,8 @@ describe("a cancellation with refund", () => {
     ["[R487] fair, eight days before", "2027-02-10", "FAIR", half],
   ] as const)("%s (%s): it is read before anything is confirmed", async (_, on, name, expected) => {
     await at(`${on}T10:00:00+08:00`);
+    // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
+    if (name === "FAIR") await dev(site.url).sweep();
     const { row, sum } = await opened(name);
     expect(row).toMatch(expected.row);
     expect(sum).toMatch(expected.sum);

@@ -411,7 +411,9 @@ describe("deadlines", () => {
       fileIds: ["demo-TRANSFER_CERTIFICATE"],
     });
     const paid = await act(sent, "confirmVoucher", cashier);
-    expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T15:59:00.000Z"))).toEqual([]);
+    expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T15:59:00.000Z"))).toEqual([
+      "issueVoucher",
+    ]);
     expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T16:00:00.000Z"))).toEqual([
       "complete",
     ]);
