@@ -10,6 +10,7 @@ import type { Say } from "../../form/use-text.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { formatDay, formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { part } from "../../lib/part.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -26,8 +27,12 @@ import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
 import { Presence } from "./presence.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
-import { SupplementNotes, SupplementPanel } from "./supplement.tsx";
+import { SupplementNotes } from "./supplement-notes.tsx";
 
+/** With the calendar of holidays: loaded by who asks for more. */
+const SupplementPanel = lazy(async () => ({
+  default: (await part(import("./supplement.tsx"))).SupplementPanel,
+}));
 /** Few applications are registrations of events. */
 const EventRegistered = lazy(async () => ({
   default: (await import("./event-registered.tsx")).EventRegistered,
@@ -261,15 +266,17 @@ export const Component = () => {
               <div className="staff-side">
                 {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
                 {pinned ? (
-                  <SupplementPanel
-                    application={data}
-                    pinned={pinned}
-                    onNote={(field, note) => setPinned((old) => new Map(old).set(field, note))}
-                    onUnpin={(field) => onPin(field, false)}
-                    onClose={() => setPinned(undefined)}
-                    onReload={() => forget(path)}
-                    onDone={() => onDone("requestSupplement")}
-                  />
+                  <Suspense fallback={<Skeleton lines={6} />}>
+                    <SupplementPanel
+                      application={data}
+                      pinned={pinned}
+                      onNote={(field, note) => setPinned((old) => new Map(old).set(field, note))}
+                      onUnpin={(field) => onPin(field, false)}
+                      onClose={() => setPinned(undefined)}
+                      onReload={() => forget(path)}
+                      onDone={() => onDone("requestSupplement")}
+                    />
+                  </Suspense>
                 ) : (
                   <Decide
                     application={data}

@@ -2,7 +2,6 @@
 import type { ApplicationView } from "@portal/core/application/wire";
 import { calendarOf, type Holiday, UnknownYear } from "@portal/core/calendar/index";
 import { type Day, daysBetween, isDay } from "@portal/core/day";
-import type { CheckContext } from "@portal/core/form/types";
 import { useMemo, useState } from "react";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
@@ -16,9 +15,8 @@ import { Failure } from "../../ui/notice.tsx";
 import { labelOf } from "./answers.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 import { act } from "./decide.tsx";
+import { nothing } from "./supplement-notes.tsx";
 
-/** Labels need nothing of the case at hand. */
-const nothing: CheckContext = { today: "2026-01-01" as Day };
 /** Periods that are usually given, in working days. */
 const usual = [5, 10, 15] as const;
 
@@ -71,22 +69,6 @@ const DueHint = ({ dueOn }: { dueOn: string }) => {
         </>
       )}
     </p>
-  );
-};
-
-/** What was asked of each field, in the words of its scheme. */
-export const SupplementNotes = ({ application }: { application: ApplicationView }) => {
-  const texts = useSchemeTexts(application.scheme, undefined, nothing);
-  const fields = application.supplement?.fields ?? [];
-  return (
-    <ul>
-      {fields.map((field) => (
-        <li key={field}>
-          {labelOf(texts, field)}
-          {application.supplement?.notes?.[field] && <>: {application.supplement.notes[field]}</>}
-        </li>
-      ))}
-    </ul>
   );
 };
 
