@@ -157,6 +157,8 @@ export const Scheme = SchemeRow.extend({
     })
     .optional(),
   activity: z.object({ name: z.string(), dates: z.string() }).optional(),
+  /** What staff decide on, worked out of the answers. */
+  grant: z.object({ asked: Expression.optional(), most: Expression.optional() }).optional(),
   needsSignedOriginal: z.boolean().optional(),
   example: z.object({
     account: z.string(),
