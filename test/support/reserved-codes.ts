@@ -4,9 +4,8 @@
  */
 import type { CodeKey } from "@portal/core/errors";
 
-/** Raised by what is built with the funding schemes, reports and surveys. */
+/** Raised by what is built with the funding schemes and reports. */
 const funding = "with the funding schemes' windows and counters";
-const surveys = "with the surveys that staff make";
 /** The specification names the number, the product has another way for what it would say. */
 const processes =
   "of a designer of processes, which the documents number without meaning; ours are a table in code (decision 0031)";
@@ -35,8 +34,6 @@ export const reserved: Partial<Record<CodeKey, string>> = {
   PROCESS_TEMPLATE_ERROR_10706: processes,
   APPROVAL_STATUS_EMPTY: "a decision without its result is 200114 with the field",
   APPROVER_SYNC_FAILED: "staff stand in this system, in no directory beside it",
-  QUESTIONNAIRE_EXISTS: surveys,
-  SURVEY_ANSWER_ALL: surveys,
   BANNER_NUMBER_REPEAT: "there are no banners to number: the home page shows events",
   BLANK_OR_ILLEGAL_CHARACTERS: "a field with such characters is marked by itself (issue `illegal`)",
   DATE_ORDER: "10501 for events; a form marks the field (issue `dayOrder`)",

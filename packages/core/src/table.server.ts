@@ -48,6 +48,10 @@
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | policy override     | policy                  | policy#<key, scope, day>   |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
+ * | survey              | surveys                 | s-<ulid>                   |
+ * | survey of an event  | event#<id>              | survey#<survey id>         |
+ * | answer of a survey  | survey#<id>             | answer#<uuid>              |
+ * | who has answered    | survey#<id>             | answered#<application, or sha256 of a browser's key> |
  * | printed paper       | verification#<product>#<number> | verification      |
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |

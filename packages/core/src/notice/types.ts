@@ -86,6 +86,7 @@ export const templates = [
   "originalLapsed",
   "inquiry",
   "draftClosing",
+  "surveyOpened",
   "barEnded",
   "groupRejected",
   "groupCancelled",

@@ -180,6 +180,7 @@ export const routes = [
     uses: ["table", "payments"],
   },
   { resource: "notice", base: "/notice", entry: "resources/notice.ts", who: "signedIn", uses: ["table"] },
+  { resource: "question", base: "/question", entry: "resources/question.ts", who: "public", uses: ["table"] },
   {
     resource: "roadshow",
     base: "/roadshow",
@@ -211,6 +212,13 @@ export const routes = [
     entry: "staff/admin.ts",
     who: "staff",
     uses: ["table", "queue", "secrets"],
+  },
+  {
+    resource: "staffSurvey",
+    base: "/staff/survey",
+    entry: "staff/survey.ts",
+    who: "staff",
+    uses: ["table"],
   },
   {
     resource: "staffExport",

@@ -12,6 +12,7 @@ import { settlePlaces } from "@portal/core/lottery/places.server";
 import { settleOrder } from "@portal/core/payment/news.server";
 import { make } from "@portal/core/subject/copy.server";
 import { erase } from "@portal/core/subject/erase.server";
+import { invite } from "@portal/core/survey/invite.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting, forgetCalendar } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
@@ -48,6 +49,10 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
   } else if (message.kind === "places") {
     const ctx = await as(system);
     await settlePlaces(message.id, ctx);
+    await finish(message, ctx.now);
+  } else if (message.kind === "survey") {
+    const ctx = await as(system);
+    await invite(message.id, ctx);
     await finish(message, ctx.now);
   } else if (message.kind === "window") await remindDrafts(message.id, await as(system));
   else if (message.kind === "bar") await endBar(message.id, await as(system));

@@ -8,6 +8,7 @@ import { definition as staffExport } from "../staff/export.ts";
 import { definition as staffOsspay } from "../staff/osspay.ts";
 import { definition as staffQueue } from "../staff/queue.ts";
 import { definition as staff } from "../staff/staff.ts";
+import { definition as staffSurvey } from "../staff/survey.ts";
 import { definition as picture } from "../user/picture.ts";
 import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
@@ -30,6 +31,7 @@ import { definition as osspay } from "./osspay.ts";
 import { definition as participate } from "./participate.ts";
 import { definition as payment } from "./payment.ts";
 import { definition as print } from "./print.ts";
+import { definition as question } from "./question.ts";
 import { definition as region } from "./region.ts";
 import { definition as roadshow } from "./roadshow.ts";
 import { definition as scheme } from "./scheme.ts";
@@ -64,10 +66,12 @@ export const definitions: { readonly [resource: string]: Definition } = {
   webhook,
   osspay,
   notice,
+  question,
   roadshow,
   dsec,
   staffUser,
   staffAdmin,
+  staffSurvey,
   staffExport,
   staffQueue,
   staffOsspay,

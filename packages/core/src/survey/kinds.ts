@@ -1,0 +1,28 @@
+/** The kinds of questions and the limits of a survey, apart from their schemas: the site carries no zod. */
+export const kinds = ["SINGLE", "MULTIPLE", "SCALE", "MATRIX", "TEXT", "LONG_TEXT", "NUMBER", "DAY"] as const;
+export type Kind = (typeof kinds)[number];
+export const statuses = ["DRAFT", "OPEN", "CLOSED"] as const;
+export type SurveyStatus = (typeof statuses)[number];
+
+/** Most questions, options, rows and steps of a scale; most characters of a text in one language. */
+export const MOST = {
+  questions: 40,
+  options: 20,
+  rows: 12,
+  scale: 10,
+  title: 200,
+  intro: 2000,
+  label: 300,
+  option: 150,
+  text: 200,
+  longText: 2000,
+} as const;
+/** What is shown to everybody speaks of at least so many people, so that no single one is seen in it. */
+export const FEWEST = 5;
+
+/** Kinds whose options staff write. */
+export const hasOptions = (kind: Kind): boolean =>
+  kind === "SINGLE" || kind === "MULTIPLE" || kind === "MATRIX";
+/** Kinds that a condition of a later question may look at. */
+export const canDecide = (kind: Kind): boolean =>
+  kind === "SINGLE" || kind === "MULTIPLE" || kind === "SCALE";

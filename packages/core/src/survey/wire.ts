@@ -1,0 +1,131 @@
+/** Shapes of surveys (`/api/question`, `/api/staff/survey`; spec 3 §4 › Survey). */
+import * as z from "zod";
+import { Answers } from "../application/wire.ts";
+import { L10n } from "../event/wire.ts";
+import { Expression } from "../form/wire.ts";
+import { languages } from "../notice/types.ts";
+import { kinds, MOST, statuses } from "./kinds.ts";
+
+const inAll = (max: number) => {
+  const text = z.string().max(max);
+  return z.object({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
+};
+const key = z.string().regex(/^[a-z][a-z0-9]{0,15}$/);
+/** An option of a choice, or a row of a matrix. */
+export const Named = z.object({ code: key, labels: inAll(MOST.option) });
+export type Named = z.infer<typeof Named>;
+/** `when` is a condition of the form language (`form/types.ts` › Expr) over earlier questions. */
+export const Question = z.object({
+  key,
+  kind: z.enum(kinds),
+  labels: inAll(MOST.label),
+  options: z.array(Named).max(MOST.options).optional(),
+  rows: z.array(Named).max(MOST.rows).optional(),
+  /** The highest step of a scale, which begins at 1. */
+  max: z.int().optional(),
+  /** What the ends of a scale mean. */
+  ends: z.object({ low: inAll(MOST.option), high: inAll(MOST.option) }).optional(),
+  when: Expression.optional(),
+});
+export type Question = z.infer<typeof Question>;
+
+/** What staff write. */
+export const SurveyWrite = z.object({
+  titles: inAll(MOST.title),
+  intros: inAll(MOST.intro),
+  /** Asked of those who take part in this event; without it open to everybody. */
+  eventId: z.string().max(100).optional(),
+  /** The last day on which it is answered. */
+  closesOn: z.iso.date().optional(),
+  /** Everybody may see what came out. */
+  resultsPublic: z.boolean(),
+  questions: z.array(Question).max(MOST.questions),
+});
+export type SurveyWrite = z.infer<typeof SurveyWrite>;
+
+/** A survey as staff see it. */
+export const StaffSurvey = SurveyWrite.extend({
+  id: z.string(),
+  version: z.int(),
+  status: z.enum(statuses),
+  eventNames: L10n.optional(),
+  openedAt: z.string().optional(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+});
+export type StaffSurvey = z.infer<typeof StaffSurvey>;
+/** A line of the staff's list. */
+export const SurveyRow = StaffSurvey.omit({ questions: true, intros: true }).extend({ questions: z.int() });
+export type SurveyRow = z.infer<typeof SurveyRow>;
+
+/** An application of the reader's institution that a tied survey asks. */
+const AskedOf = z.object({ id: z.string(), code: z.string(), done: z.boolean() });
+/** A survey as its reader sees it. */
+export const AskedSurvey = z.object({
+  id: z.string(),
+  open: z.boolean(),
+  titles: L10n,
+  intros: L10n,
+  eventNames: L10n.optional(),
+  closesOn: z.string().optional(),
+  resultsPublic: z.boolean(),
+  questions: z.array(Question),
+  /** Of a survey tied to an event: who of the reader's institution is asked. */
+  applications: z.array(AskedOf).optional(),
+});
+export type AskedSurvey = z.infer<typeof AskedSurvey>;
+
+/** What a reader sends. */
+export const SurveyAnswer = z.object({
+  answers: Answers,
+  language: z.enum(languages),
+  /** The application it is answered for, of a survey tied to an event. */
+  application: z.string().max(40).optional(),
+  /** The key that the reader's browser keeps, of an open survey. */
+  respondent: z.string().min(16).max(64).optional(),
+  /** The captcha, of an open survey. */
+  codeId: z.string().max(100).optional(),
+  num: z.string().max(20).optional(),
+});
+export type SurveyAnswer = z.infer<typeof SurveyAnswer>;
+export const SurveySent = z.object({ id: z.string(), sent: z.literal(true), resultsPublic: z.boolean() });
+
+/** A survey that the institution is asked to answer, or has answered (C44). */
+export const SurveyTask = z.object({
+  survey: z.string(),
+  application: z.string(),
+  code: z.string(),
+  titles: L10n,
+  eventNames: L10n.optional(),
+  status: z.enum(["PENDING", "DONE"]),
+  closesOn: z.string().optional(),
+});
+export type SurveyTask = z.infer<typeof SurveyTask>;
+
+const Count = z.object({ code: z.string(), count: z.int() });
+/** What came out of one question: members by its kind. */
+export const QuestionResult = z.object({
+  key: z.string(),
+  /** How many answered it: those it was asked. */
+  answered: z.int(),
+  counts: z.array(Count).optional(),
+  rows: z.array(z.object({ code: z.string(), counts: z.array(Count) })).optional(),
+  /** Of a scale and of numbers. */
+  mean: z.number().optional(),
+  lowest: z.number().optional(),
+  highest: z.number().optional(),
+  /** What was written, for staff only; the newest day first. */
+  texts: z.array(z.string()).optional(),
+});
+export type QuestionResult = z.infer<typeof QuestionResult>;
+/** `shown` is false while everybody may not see it, or too few have answered. */
+export const SurveyResult = z.object({
+  id: z.string(),
+  titles: L10n,
+  eventNames: L10n.optional(),
+  shown: z.boolean(),
+  answers: z.int(),
+  questions: z.array(Question),
+  results: z.array(QuestionResult),
+});
+export type SurveyResult = z.infer<typeof SurveyResult>;
