@@ -53,6 +53,9 @@ export const paths = {
   openFairs: "/personal/register",
   funding: "/personal/funding",
   surveys: "/personal/question",
+  survey: (id: string, application?: string) =>
+    `/question/${encodeURIComponent(id)}${application ? `?application=${encodeURIComponent(application)}` : ""}`,
+  surveyResult: (id: string) => `/questionres?id=${encodeURIComponent(id)}`,
   group: "/personal/cluster",
   groupInvitation: (code: string) => `/personal/cluster?code=${encodeURIComponent(code)}`,
   join: (event: string | undefined, scheme: string, code: string) =>

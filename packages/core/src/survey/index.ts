@@ -69,12 +69,12 @@ export const formOf = (questions: readonly Question[]): Pick<Scheme, "steps" | "
 
 /** Texts of a survey by the keys that the views of a form ask for (`fields.q1.label`, `fields.q3.rows.r1`). */
 export const textAt = (questions: readonly Question[], key: string): Texts | undefined => {
-  const [, name, part, code] = key.split(".");
+  const [, name, part, code, of = "label"] = key.split(".");
   const question = questions.find((one) => one.key === name);
   const named = (all: readonly Named[] | undefined) => all?.find((one) => one.code === code)?.labels;
   if (part === "label") return question?.labels;
-  if (part === "options" || part === "columns") return named(question?.options);
-  return part === "rows" ? named(question?.rows) : undefined;
+  if (of !== "label") return undefined;
+  return part === "options" ? named(question?.options) : part === "rows" ? named(question?.rows) : undefined;
 };
 
 /** What can be asked of an earlier question in a condition: its options or steps. */

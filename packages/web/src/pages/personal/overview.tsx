@@ -1,6 +1,7 @@
 /** What needs me now, by deadline; then my applications; then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import type { InstitutionView } from "@portal/core/institution/wire";
+import type { SurveyTask } from "@portal/core/survey/wire";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
@@ -16,6 +17,7 @@ import { useMe } from "./me.ts";
 import { NoInstitution } from "./no-institution.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { nameOf, RecordTable } from "./record-table.tsx";
+import { SurveyStatus, useSurveyTasks } from "./survey-tasks.tsx";
 
 interface Need {
   row: ApplicationRow;
@@ -37,15 +39,35 @@ const needOf = (row: ApplicationRow): Need | undefined => {
   return undefined;
 };
 
+/** What anybody of the institution may answer, after what has to be done. */
+const Survey = ({ task }: { task: SurveyTask }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  return (
+    <li className="pc-todo-draft">
+      <div>
+        <h3>{t("overview.need.survey", { name: pick(task.titles, i18n.language) })}</h3>
+        <p>
+          <SurveyStatus status={task.status} /> <span className="muted">{task.code} </span>
+          {task.closesOn && <DaysLeft until={task.closesOn} />}
+        </p>
+      </div>
+      <LinkButton to={paths.survey(task.survey, task.application)} look="secondary" small>
+        {t("overview.act.survey")}
+      </LinkButton>
+    </li>
+  );
+};
+
 const Needs = ({ rows }: { rows: ApplicationRow[] }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);
   const kindOf = (scheme: string) => say(`lists:applicationType.${scheme}`, { defaultValue: scheme });
+  const surveys = (useSurveyTasks().data?.items ?? []).filter(({ status }) => status === "PENDING");
   const needs = rows
     .map(needOf)
     .filter((need) => need !== undefined)
     .sort((a, b) => (a.day ?? "9999").localeCompare(b.day ?? "9999"));
-  if (needs.length === 0) return <p>{t("overview.nothing")}</p>;
+  if (needs.length + surveys.length === 0) return <p>{t("overview.nothing")}</p>;
   return (
     <ul className="pc-todo">
       {needs.map(({ row, kind, day, to }) => (
@@ -65,6 +87,9 @@ const Needs = ({ rows }: { rows: ApplicationRow[] }) => {
             {t(`overview.act.${kind}`)}
           </LinkButton>
         </li>
+      ))}
+      {surveys.map((task) => (
+        <Survey key={`${task.survey} ${task.application}`} task={task} />
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 /** Applications as a table that becomes cards. */
 import type { ApplicationRow } from "@portal/core/application/wire";
+import type { SurveyTask } from "@portal/core/survey/wire";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
@@ -16,7 +17,14 @@ export const nameOf = (row: Pick<ApplicationRow, "eventNames">, language: string
 /** The nearest deadline that somebody must keep. */
 const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
-export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
+export const RecordTable = ({
+  rows,
+  surveys = [],
+}: {
+  rows: readonly ApplicationRow[];
+  /** Surveys of the rows' events, told where they stand. */
+  surveys?: readonly SurveyTask[];
+}) => {
   const { t } = useTranslation("pages/personal");
   const { t: say, language } = useText(["pages/personal", "lists"]);
   const kindOf = (row: ApplicationRow): string =>
@@ -55,6 +63,13 @@ export const RecordTable = ({ rows }: { rows: readonly ApplicationRow[] }) => {
           cell: (row) => (
             <span className="chips">
               <StatusChip status={row.status} pending={row.pending} />
+              {surveys
+                .filter(({ application }) => application === row.id)
+                .map(({ survey, status }) => (
+                  <Link key={survey} to={paths.survey(survey, row.id)}>
+                    {t(`record.survey.${status}`)}
+                  </Link>
+                ))}
             </span>
           ),
         },

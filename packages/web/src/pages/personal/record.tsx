@@ -21,6 +21,7 @@ import { nameOf } from "./record-table.tsx";
 import { counting, RecordTimeline } from "./record-timeline.tsx";
 import { RefundTable } from "./refund-table.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
+import { RecordSurveys } from "./survey-tasks.tsx";
 
 export const Component = () => {
   const { id = "" } = useParams();
@@ -86,6 +87,7 @@ export const Component = () => {
               {history.data && <RecordTimeline view={view} history={history.data.items} />}
             </div>
             <aside aria-label={t("record.facts")}>
+              <RecordSurveys application={view.id} />
               {others.length > 0 && (
                 <div className="card stack">
                   {others.map((deadline) => (

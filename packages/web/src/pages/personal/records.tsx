@@ -14,6 +14,7 @@ import { useMe } from "./me.ts";
 import { NoInstitution } from "./no-institution.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { nameOf, RecordTable } from "./record-table.tsx";
+import { useSurveyTasks } from "./survey-tasks.tsx";
 
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
@@ -25,6 +26,7 @@ export const Component = () => {
     me.institutionId ? "/participate/search" : undefined,
     { status: status || null, limit: 100 },
   );
+  const surveys = useSurveyTasks();
   const put = (key: string, value: string) =>
     setSearch(
       (old) => {
@@ -85,7 +87,7 @@ export const Component = () => {
           {t(status || name ? "record.noMatch" : "overview.none")}
         </EmptyState>
       )}
-      {rows.length > 0 && <RecordTable rows={rows} />}
+      {rows.length > 0 && <RecordTable rows={rows} surveys={surveys.data?.items} />}
     </PersonalFrame>
   );
 };

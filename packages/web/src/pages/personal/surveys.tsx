@@ -5,39 +5,39 @@ import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useApplications } from "./applications.ts";
+import { useMe } from "./me.ts";
 import { PersonalFrame } from "./personal-frame.tsx";
-import { RecordTable } from "./record-table.tsx";
+import { SurveyTable, useSurveyTasks } from "./survey-tasks.tsx";
+
+const groups = ["PENDING", "DONE"] as const;
 
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
-  const list = useApplications();
-  const rows = list.rows ?? [];
-  const pending = rows.filter((row) => row.deadlines.some(({ kind }) => kind === "survey"));
-  const done = rows.filter((row) => row.scheme === "SURVEY" && row.status !== "DRAFT");
-  const none = list.rows && pending.length + done.length === 0;
+  const me = useMe();
+  const list = useSurveyTasks();
+  const tasks = list.data?.items ?? (me.data && !me.institutionId ? [] : undefined);
+  const error = me.error ?? list.error;
   return (
     <PersonalFrame title={t("survey.title")}>
       <p className="narrow pc-lead">{t("survey.lead")}</p>
-      {!list.rows && !list.error && <Skeleton lines={3} />}
-      {list.error && <Failure error={list.error} retry={list.reload} />}
-      {none && (
+      {!tasks && !error && <Skeleton lines={3} />}
+      {error && <Failure error={error} retry={() => void list.reload()} />}
+      {tasks?.length === 0 && (
         <EmptyState action={<LinkButton to={paths.records}>{t("survey.records")}</LinkButton>}>
           {t("survey.none")}
         </EmptyState>
       )}
-      {pending.length > 0 && (
-        <section>
-          <h2>{t("survey.pending")}</h2>
-          <RecordTable rows={pending} />
-        </section>
-      )}
-      {done.length > 0 && (
-        <section>
-          <h2>{t("survey.done")}</h2>
-          <RecordTable rows={done} />
-        </section>
-      )}
+      {groups.map((status) => {
+        const some = tasks?.filter((task) => task.status === status) ?? [];
+        if (some.length === 0) return null;
+        const title = t(status === "PENDING" ? "survey.pending" : "survey.done");
+        return (
+          <section key={status}>
+            <h2>{title}</h2>
+            <SurveyTable caption={title} tasks={some} />
+          </section>
+        );
+      })}
     </PersonalFrame>
   );
 };

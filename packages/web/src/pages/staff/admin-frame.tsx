@@ -13,6 +13,7 @@ const menu = [
   ["calendar", "/staff/calendar"],
   ["osspay", "/staff/osspay"],
   ["content", "/staff/content"],
+  ["survey", "/staff/survey"],
   ["account", "/staff/admin/account"],
   ["audit", "/staff/admin/audit"],
   ["access", "/staff/admin/access"],
@@ -44,7 +45,7 @@ export const AdminFrame = ({
             .filter(([name]) => admin || !closed.includes(name))
             .map(([name, to]) => (
               <li key={name}>
-                <NavLink to={to} end={name !== "content"}>
+                <NavLink to={to} end={name !== "content" && name !== "survey"}>
                   {t(`menu.${name}`)}
                 </NavLink>
               </li>

@@ -4,6 +4,7 @@ import { page } from "../../lib/page.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const admin = ["pages/staff-admin", "errors", "lists"];
+const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
 const content = [...admin, "pages/staff-publication", "pages/form"];
 export const routes = [
   { path: "/staff", lazy: page(() => import("./queue.tsx"), "pages/queue", "errors", "lists", "status") },
@@ -33,5 +34,8 @@ export const routes = [
     path: "/staff/osspay",
     lazy: page(() => import("./osspay.tsx"), ...admin, "pages/staff-osspay", "pages/osspay"),
   },
+  { path: "/staff/survey", lazy: page(() => import("./surveys.tsx"), ...survey) },
+  { path: "/staff/survey/:id", lazy: page(() => import("./survey-edit.tsx"), ...survey) },
+  { path: "/staff/survey/:id/result", lazy: page(() => import("./survey-result.tsx"), ...survey) },
   { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];

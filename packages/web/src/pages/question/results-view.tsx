@@ -1,0 +1,122 @@
+/** What came out of a survey: each chart is a table whose shares are drawn as bars, so that it reads and prints alike. */
+import type { Question, QuestionResult, SurveyResult } from "@portal/core/survey/wire";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatNumber, pick } from "../../lib/format.ts";
+import "./survey.css";
+
+type Counts = NonNullable<QuestionResult["counts"]>;
+
+const Bars = ({
+  caption,
+  counts,
+  of,
+  label,
+}: {
+  caption: string;
+  counts: Counts;
+  /** How many answered: shares are of them. */
+  of: number;
+  label: (code: string) => string;
+}) => {
+  const { t, language } = useText(["pages/question"]);
+  return (
+    <table className="sv-bars">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t("result.answer")}</th>
+          <th scope="col">{t("result.share")}</th>
+          <th scope="col">{t("result.count")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ code, count }) => {
+          const share = of > 0 ? Math.round((count * 100) / of) : 0;
+          return (
+            <tr key={code}>
+              <th scope="row">{label(code)}</th>
+              <td className="sv-share">
+                <span className="sv-track" aria-hidden="true">
+                  <span style={{ inlineSize: `${share}%` }} />
+                </span>
+                <span className="sv-percent">{formatNumber(share, language)} %</span>
+              </td>
+              <td className="sv-count">{formatNumber(count, language)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};
+
+const One = ({ question, result, n }: { question: Question; result: QuestionResult; n: number }) => {
+  const { t, language } = useText(["pages/question"]);
+  const title = pick(question.labels, language);
+  const labelOf = (code: string): string => {
+    if (question.kind === "DAY") return formatDay(code, language);
+    if (question.kind === "SCALE") {
+      const end =
+        code === "1" ? question.ends?.low : code === String(question.max) ? question.ends?.high : undefined;
+      return end ? `${code} – ${pick(end, language)}` : code;
+    }
+    return pick(question.options?.find((one) => one.code === code)?.labels, language) || code;
+  };
+  const numbers = (["mean", "lowest", "highest"] as const).flatMap((name) => {
+    const value = result[name];
+    return value === undefined ? [] : [t(`result.${name}`, { value: formatNumber(value, language) })];
+  });
+  return (
+    <section className="sv-one" aria-labelledby={`result-${question.key}`}>
+      <h3 id={`result-${question.key}`}>
+        {n}. {title}
+      </h3>
+      <p className="muted">
+        {[t("result.answered", { count: result.answered }), ...numbers].join(" · ")}
+        {question.kind === "MULTIPLE" && ` · ${t("result.several")}`}
+      </p>
+      {result.counts && <Bars caption={title} counts={result.counts} of={result.answered} label={labelOf} />}
+      {result.rows && (
+        <div className="sv-rows">
+          {result.rows.map((row) => {
+            const name = pick(question.rows?.find(({ code }) => code === row.code)?.labels, language);
+            return (
+              <div key={row.code}>
+                <h4>{name}</h4>
+                <Bars
+                  caption={`${title} – ${name}`}
+                  counts={row.counts}
+                  of={result.answered}
+                  label={labelOf}
+                />
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {result.texts && result.texts.length > 0 && (
+        <ul className="sv-texts">
+          {result.texts.map((text, i) => (
+            // Texts have no identity: two people may write the same.
+            <li key={String(i)} className="pre">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+export const ResultsView = ({ result }: { result: SurveyResult }) => {
+  const { t } = useText(["pages/question"]);
+  return (
+    <>
+      <p className="lead">{t("result.total", { count: result.answers })}</p>
+      {result.results.map((one, i) => {
+        const question = result.questions.find(({ key }) => key === one.key);
+        return question && <One key={one.key} question={question} result={one} n={i + 1} />;
+      })}
+    </>
+  );
+};
