@@ -9,10 +9,11 @@ import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
 import { writePublications } from "./seed/publications.ts";
 import { writeApplications } from "./seed/share.ts";
+import { writeSurveys } from "./seed/surveys.ts";
 import type { Services } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "17";
+export const SEED_VERSION = "18";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";
@@ -45,6 +46,7 @@ export const seed = async (services: Services): Promise<void> => {
     await writePeople(all, password);
     await writePublications();
     await writeOneStop();
+    await writeSurveys();
     await writeApplications();
   });
 };

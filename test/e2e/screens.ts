@@ -162,6 +162,26 @@ const shots: Shot[] = [
     staff: true,
     path: () => "/staff/osspay?status=TO_PAY",
   },
+  { name: "survey", path: () => "/question/s-portal" },
+  { name: "survey-results", path: () => "/questionres?id=s-portal" },
+  {
+    name: "survey-tied",
+    account: "applicant@demo.mo",
+    path: () => "/question/s-mif-31",
+    first: async (page) => {
+      await page.locator(".sv-form button[type=submit]").click();
+      await page.locator(".fv-error").first().waitFor();
+    },
+  },
+  { name: "staff-surveys", account: "officer@demo.mo", staff: true, path: () => "/staff/survey" },
+  { name: "staff-survey", account: "officer@demo.mo", staff: true, path: () => "/staff/survey/s-mif-31" },
+  { name: "staff-survey-new", account: "officer@demo.mo", staff: true, path: () => "/staff/survey/new" },
+  {
+    name: "staff-survey-results",
+    account: "officer@demo.mo",
+    staff: true,
+    path: () => "/staff/survey/s-portal/result",
+  },
   { name: "staff-policies", account: "admin@demo.mo", staff: true, path: () => "/staff/admin" },
   { name: "staff-record", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/audit" },
   { name: "staff-accounts", account: "admin@demo.mo", staff: true, path: () => "/staff/admin/account" },

@@ -139,6 +139,12 @@ test("words may change without another thing being asked", () => {
   const reworded = questions.map((one) => ({ ...one, labels: inAll("改") }));
   expect(asksTheSame(questions, reworded)).toBe(true);
   expect(asksTheSame(questions, questions.slice(1))).toBe(false);
+  // as the table gives it back
+  const when = { values: ["1", "2"], op: "in", field: "q3" };
+  const turned = questions.map((one) => (one.key === "q5" ? { ...one, when } : one));
+  expect(asksTheSame(questions, turned)).toBe(true);
+  const other = turned.map((one) => (one.key === "q5" ? { ...one, when: { ...when, values: ["1"] } } : one));
+  expect(asksTheSame(questions, other)).toBe(false);
 });
 
 describe("[R529] what came out", () => {

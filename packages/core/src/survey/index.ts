@@ -1,5 +1,6 @@
 /** Surveys that staff build: when they are open, what is wrong with one, and the form that a reader fills in. Pure. */
 import type { Status } from "../application/status.ts";
+import { canonical } from "../audit/index.ts";
 import type { Day, Instant } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import { readsOf } from "../form/define.ts";
@@ -180,8 +181,9 @@ export const openIssues = (survey: SurveyWrite, today: Day): FieldIssue[] => [
 
 /** True when the same is asked, in whatever words: what people have answered stays what was asked of them. */
 export const asksTheSame = (a: readonly Question[], b: readonly Question[]): boolean => {
+  // Members come back from the table in any order.
   const bones = (all: readonly Question[]) =>
-    JSON.stringify(
+    canonical(
       all.map(({ key, kind, options, rows, max, when }) => [
         key,
         kind,

@@ -54,6 +54,8 @@ export interface Options {
   /** The version read, sent as If-Match by DELETE. */
   version?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Sent without the session: what is answered anonymously names nobody, not even to the log. */
+  anonymous?: boolean;
 }
 type Ending = () => void;
 let whenSignedOut: Ending = () => {};
@@ -75,8 +77,8 @@ export const address = (path: string, query: Query = {}): string => {
 
 const headersOf = (method: string, options: Options): Record<string, string> => {
   const headers: Record<string, string> = { Accept: "application/json" };
-  const token = session.token();
-  const institution = session.institution();
+  const token = options.anonymous ? undefined : session.token();
+  const institution = options.anonymous ? undefined : session.institution();
   if (token) headers.Authorization = token;
   if (institution) headers["X-Institution-Id"] = institution;
   if (method === "POST") headers["Idempotency-Key"] = options.idempotencyKey ?? crypto.randomUUID();

@@ -22,6 +22,11 @@ const Bars = ({
   return (
     <table className="sv-bars">
       <caption className="visually-hidden">{caption}</caption>
+      <colgroup>
+        <col className="sv-name" />
+        <col />
+        <col className="sv-count" />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{t("result.answer")}</th>

@@ -50,7 +50,11 @@ export const SurveyForm = ({ survey, application }: { survey: AskedSurvey; appli
     attempt.send(wrong, async () => {
       const key = application ? { application } : { respondent: respondentOf(survey.id), ...(await proof()) };
       try {
-        await api.post(`/question/${survey.id}`, { answers, language, ...key });
+        await api.post(
+          `/question/${survey.id}`,
+          { answers, language, ...key },
+          { anonymous: application === undefined },
+        );
       } catch (error) {
         if (error instanceof ApiError && error.code === ALREADY && !application) noteAnswered(survey.id);
         throw error;

@@ -253,7 +253,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
             onChange={(event) => put({ intros: { ...draft.intros, [shown]: event.target.value } })}
           />
         </section>
-        <h2>{t("edit.questions")}</h2>
+        <h2 className="sb-heading">{t("edit.questions")}</h2>
         {wrong("questions") && <p className="field-error">{wrong("questions")}</p>}
         {draft.questions.map((question, at) => (
           <QuestionCard

@@ -69,15 +69,14 @@ const NamedList = ({
   onChange: (all: Named[]) => void;
 }) => {
   const { t } = useText(["pages/staff-survey"]);
-  const name = letter === "o" ? "option" : "row";
   const most = letter === "o" ? MOST.options : MOST.rows;
   return (
-    <FieldGroup id={id} label={t(`${name}.all`)} required error={wrong(path)}>
+    <FieldGroup id={id} label={t(`named.${letter}.all`)} required error={wrong(path)}>
       {all.map((one, i) => (
         <div key={one.code} className="sb-named">
           <TextIn
             id={`${id}-${i}`}
-            label={t(`${name}.one`, { n: i + 1 })}
+            label={t(`named.${letter}.one`, { n: i + 1 })}
             texts={one.labels}
             shown={shown}
             max={MOST.option}
@@ -88,7 +87,7 @@ const NamedList = ({
             <Button
               look="quiet"
               small
-              aria-label={t(`${name}.remove`, { n: i + 1 })}
+              aria-label={t(`named.${letter}.remove`, { n: i + 1 })}
               onClick={() => onChange(all.filter((_, at) => at !== i))}
             >
               {t("remove")}
@@ -98,7 +97,7 @@ const NamedList = ({
       ))}
       {!fixed && all.length < most && (
         <Button look="secondary" small onClick={() => onChange(withNamed(letter, all))}>
-          {t(`${name}.add`)}
+          {t(`named.${letter}.add`)}
         </Button>
       )}
     </FieldGroup>

@@ -35,6 +35,7 @@ const Export = ({ id }: { id: string }) => {
   };
   return (
     <>
+      <p className="muted small sv-screen">{t("export.hint")}</p>
       {error !== undefined && <Failure error={error} />}
       <div className="actions sv-screen">
         {formats.map((format) => (
@@ -52,7 +53,6 @@ const Export = ({ id }: { id: string }) => {
           {t("export.print")}
         </Button>
       </div>
-      <p className="muted small sv-screen">{t("export.hint")}</p>
     </>
   );
 };
