@@ -1,9 +1,10 @@
 /** One application: status, what may be done, the supplement, the timeline, the answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
+import { part } from "../../lib/part.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -20,8 +21,15 @@ import { RecordNow } from "./record-now.tsx";
 import { nameOf } from "./record-table.tsx";
 import { counting, RecordTimeline } from "./record-timeline.tsx";
 import { RefundTable } from "./refund-table.tsx";
-import { SupplementForm } from "./supplement-form.tsx";
-import { RecordSurveys } from "./survey-tasks.tsx";
+
+/** Few applications lack something. */
+const SupplementForm = lazy(async () => ({
+  default: (await part(import("./supplement-form.tsx"))).SupplementForm,
+}));
+/** It stands beside what is read first, and comes after it. */
+const RecordSurveys = lazy(async () => ({
+  default: (await part(import("./survey-tasks.tsx"))).RecordSurveys,
+}));
 
 export const Component = () => {
   const { id = "" } = useParams();
@@ -77,7 +85,9 @@ export const Component = () => {
           </RecordNow>
           <GrantCard row={view} />
           {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
-            <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
+            </Suspense>
           )}
           <div className="pc-columns">
             <div>
@@ -87,7 +97,9 @@ export const Component = () => {
               {history.data && <RecordTimeline view={view} history={history.data.items} />}
             </div>
             <aside aria-label={t("record.facts")}>
-              <RecordSurveys application={view.id} />
+              <Suspense>
+                <RecordSurveys application={view.id} />
+              </Suspense>
               {others.length > 0 && (
                 <div className="card stack">
                   {others.map((deadline) => (

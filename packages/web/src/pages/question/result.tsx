@@ -2,11 +2,11 @@
 import type { SurveyResult } from "@portal/core/survey/wire";
 import { lazy, Suspense } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { useText } from "../../form/use-text.ts";
 import { pick } from "../../lib/format.ts";
 import { part } from "../../lib/part.ts";
 import { useResource } from "../../lib/query.ts";
 import { useLoggedIn } from "../../lib/session.ts";
+import { useTexts } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
@@ -18,7 +18,8 @@ const ResultsView = lazy(async () => ({
 }));
 
 const Results = ({ id, sent }: { id: string; sent: boolean }) => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { language } = i18n;
   const found = useResource<SurveyResult>(`/question/${encodeURIComponent(id)}/result`);
   if (found.error)
     return found.error.status === 404 ? (
@@ -44,7 +45,7 @@ const Results = ({ id, sent }: { id: string; sent: boolean }) => {
 };
 
 export const Component = () => {
-  const { t } = useText(["pages/question"]);
+  const { t } = useTexts(["pages/question"]);
   const { state } = useLocation();
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";

@@ -1,7 +1,7 @@
 /** What came out of a survey: each chart is a table whose shares are drawn as bars, so that it reads and prints alike. */
 import type { Question, QuestionResult, SurveyResult } from "@portal/core/survey/wire";
-import { useText } from "../../form/use-text.ts";
 import { formatDay, formatNumber, pick } from "../../lib/format.ts";
+import { useTexts } from "../../lib/use-translation.ts";
 import "./survey.css";
 
 type Counts = NonNullable<QuestionResult["counts"]>;
@@ -18,7 +18,8 @@ const Bars = ({
   of: number;
   label: (code: string) => string;
 }) => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { language } = i18n;
   return (
     <table className="sv-bars">
       <caption className="visually-hidden">{caption}</caption>
@@ -56,7 +57,8 @@ const Bars = ({
 };
 
 const One = ({ question, result, n }: { question: Question; result: QuestionResult; n: number }) => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { language } = i18n;
   const title = pick(question.labels, language);
   const labelOf = (code: string): string => {
     if (question.kind === "DAY") return formatDay(code, language);
@@ -114,7 +116,7 @@ const One = ({ question, result, n }: { question: Question; result: QuestionResu
 };
 
 export const ResultsView = ({ result }: { result: SurveyResult }) => {
-  const { t } = useText(["pages/question"]);
+  const { t } = useTexts(["pages/question"]);
   return (
     <>
       <p className="lead">{t("result.total", { count: result.answers })}</p>

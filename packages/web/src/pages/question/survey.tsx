@@ -2,11 +2,11 @@
 import type { AskedSurvey } from "@portal/core/survey/wire";
 import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import { useText } from "../../form/use-text.ts";
 import { formatDay, pick } from "../../lib/format.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { useResource } from "../../lib/query.ts";
+import { useTexts } from "../../lib/use-translation.ts";
 import { loginFor, paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -26,14 +26,15 @@ const SurveyForm = lazy(async () => {
 
 /** Where a survey that one takes no part in, or whose address is wrong, leads on to. */
 const None = ({ text }: { text: string }) => {
-  const { t } = useText(["pages/question"]);
+  const { t } = useTexts(["pages/question"]);
   return (
     <EmptyState action={<LinkButton to={paths.help}>{t("survey.help")}</LinkButton>}>{t(text)}</EmptyState>
   );
 };
 
 const Asked = ({ survey }: { survey: AskedSurvey }) => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { language } = i18n;
   const [search] = useSearchParams();
   const named = survey.applications?.find(({ id }) => id === search.get("application"));
   const chosen = named ?? survey.applications?.find(({ done }) => !done) ?? survey.applications?.[0];
@@ -83,7 +84,8 @@ const Asked = ({ survey }: { survey: AskedSurvey }) => {
 };
 
 export const Component = () => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { language } = i18n;
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const found = useResource<AskedSurvey>(`/question/${encodeURIComponent(id)}`);
