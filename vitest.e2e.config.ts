@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-/** Browser journeys: a whole system and Chromium each, so one at a time and with patience. */
+const LIGHTHOUSE = "test/e2e/lighthouse.e2e.ts";
+/** A whole system and Chromium each, and patience. */
+const project = (name: string, include: string[], more: Record<string, unknown>) => ({
+  test: { name, include, environment: "node", testTimeout: 240_000, hookTimeout: 180_000, ...more },
+});
+
+/** Browser journeys, two files at a time; what measures times comes after them, by itself. */
 export default defineConfig({
   test: {
-    name: "e2e",
-    include: ["test/e2e/**/*.e2e.ts"],
-    environment: "node",
-    testTimeout: 240_000,
-    hookTimeout: 180_000,
-    fileParallelism: false,
-    maxWorkers: 1,
     globalSetup: ["test/e2e/support/rendered.ts"],
+    projects: [
+      project("e2e", ["test/e2e/**/*.e2e.ts"], { exclude: [LIGHTHOUSE], maxWorkers: 2 }),
+      project("speed", [LIGHTHOUSE], { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    ],
   },
 });

@@ -18,6 +18,9 @@ const binary =
   process.env.DYNOXIDE ??
   fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxide", import.meta.url));
 
+/** How long a start may take on a busy machine. */
+const PATIENCE_MS = 30_000;
+
 export interface Dynamo {
   endpoint: string;
   /** Ends the emulator, lets its files be changed, and starts it again. Undefined for one that is not ours. */
@@ -35,8 +38,12 @@ export const startDynamo = async (dataDir: string): Promise<Dynamo> => {
   if (!existsSync(binary)) {
     throw new Error(missing(`${process.platform}-${process.arch}`));
   }
-  const port = await freePort();
-  let running = await run(dataDir, port);
+  // What was free a moment ago may be taken by another machine that starts beside this one.
+  let port = await freePort();
+  let running = await run(dataDir, port).catch(async () => {
+    port = await freePort();
+    return run(dataDir, port);
+  });
   return {
     endpoint: running.endpoint,
     swap: async (change) => {
@@ -121,7 +128,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(endpoint: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < PATIENCE_MS / 25; attempt++) {
     if (child.exitCode !== null || child.pid === undefined)
       throw new Error(`The DynamoDB emulator ended (${child.exitCode ?? "at once"}): ${said()}`);
     const answered = await fetch(endpoint).then(

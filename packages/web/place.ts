@@ -23,7 +23,10 @@ export const placeRestricted = (dist: string, path: string | undefined): void =>
     throw new Error("ROADSHOW_PATH: 16 or more letters, digits and hyphens, which nobody guesses");
   const page = readFileSync(built, "utf8");
   for (const folder of [...dsec, ...(path ? roadshow.map((below) => `${path}${below}`) : [])]) {
+    const place = join(dist, folder, "index.html");
+    // Another machine may be serving it.
+    if (existsSync(place) && readFileSync(place, "utf8") === page) continue;
     mkdirSync(join(dist, folder), { recursive: true });
-    writeFileSync(join(dist, folder, "index.html"), page);
+    writeFileSync(place, page);
   }
 };
