@@ -65,7 +65,8 @@ describe("the catalogue", () => {
     (language) => {
       const texts = json<Record<string, string>>(`locales/errors/${language}.json`);
       expect(numbers.filter((code) => !texts[code]?.trim())).toEqual([]);
-      expect(Object.keys(texts).filter((code) => !entryOf(Number(code)))).toEqual([]);
+      // A code may be said in another way in a context (`109002_early`).
+      expect(Object.keys(texts).filter((key) => !entryOf(Number(key.split("_")[0])))).toEqual([]);
     },
   );
 });
