@@ -277,6 +277,24 @@ describe("[R423] a place that is given back", () => {
     ).toHaveLength(1);
   });
 
+  test("goes past whoever left the line before a place was offered", async () => {
+    const { applications, result } = await drawn(4, 1);
+    await jobs();
+    const [first, second, third] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, second ?? "");
+    const { version } = await headerOf(who, second ?? "");
+    const left = await Application.act(
+      second ?? "",
+      "leaveWaiting",
+      { version },
+      context(applicant(who), DRAW),
+    );
+    expect(left).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+  });
+
   test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
     const { id, applications, result } = await drawn(6, 2);
     await jobs();
@@ -400,6 +418,33 @@ describe("[R192] [R451] the plan of booths", () => {
     await withdraw(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
     expect((await plan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
     expect((await headerOf(holderOf(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
+  });
+
+  test("is changed with another's in one action, or not at all", async () => {
+    const { id, applications } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    const swapped = async (...pair: (typeof one)[]) => {
+      const [first, second] = pair.map((each) => ({ id: each?.id, version: each?.version }));
+      return call(staff, "POST", `/api/staff/plan/${id}/swap`, { token: officer, body: { first, second } });
+    };
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    const alone = (await plan(id)).exhibitors;
+    expect((await swapped(...alone)).status).toBe(400);
+    await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
+    const [a, b] = (await plan(id)).exhibitors;
+    const both = await Promise.all([swapped(a, b), swapped(b, a)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const done = await plan(id);
+    expect(done.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
+    expect(new Map(done.exhibitors.map((each) => [each.id, each.booth]))).toEqual(
+      new Map([
+        [a?.id, b?.booth],
+        [b?.id, a?.booth],
+      ]),
+    );
+    const history = await Applications.history(a?.id ?? "");
+    expect(history.at(-1)).toMatchObject({ action: "allocateBooth", actor: { kind: "staff" } });
+    expect((await headerOf(holderOf(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
   });
 
   test("is drawn anew, but not over somebody's head", async () => {

@@ -279,6 +279,9 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "PUT /participate/search": () => ({
     asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
   }),
+  "POST /participate/search/group/{code}/remove": () => ({
+    asked: { body: { member: "none", reason: "x" } },
+  }),
   "DELETE /participate/search/{id}": () => ({ asked: { version: STALE } }),
   "POST /participate/search/{id}/{action}": () => ({
     params: { id: it.submitted, action: "accept" },

@@ -36,7 +36,7 @@ describe("[R344] booths abroad or a delegation, for associations", () => {
     ["an association of Macao", {}, []],
     ["an enterprise", { nature: "ENTERPRISE" }, ["association"]],
     ["an association from elsewhere", { macao: false }, ["fromMacao"]],
-  ])("%s", (_who, institution, wrong) => expect(ineligible(institution)).toEqual(wrong));
+  ])("[R3] %s", (_who, institution, wrong) => expect(ineligible(institution)).toEqual(wrong));
 });
 
 describe("[R345] a delegation of ten or more, forty of whom are supported", () => {

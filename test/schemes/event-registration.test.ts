@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
 process.env.TABLE_NAME ??= "event-registration";
-const { scheme, example, context, answers, issues, missed, seen } = toldOf("EVENT_REGISTRATION");
+const { scheme, example, context, answers, ineligible, issues, missed, seen } = toldOf("EVENT_REGISTRATION");
 const calendar = calendarOf();
 
 describe("[R400] [R497] both names, dates, 45 days before the first day", () => {
@@ -28,6 +28,10 @@ describe("[R400] [R497] both names, dates, 45 days before the first day", () => 
     if (late) expect(ask).toThrow(expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }));
     else expect(ask).not.toThrow();
   });
+});
+test("[R3] whoever holds an event may register it: no kind of institution is kept out", () => {
+  expect(scheme.eligibility).toEqual([]);
+  for (const nature of ["ENTERPRISE", "TRADE_ASSOCIATION"]) expect(ineligible({ nature })).toEqual([]);
 });
 test("[R401] place and host; organiser, co-organiser, supporter and website where there are any", () => {
   expect(missed(["place", "host"])).toEqual(["place", "host"]);

@@ -71,7 +71,7 @@ describe("[R274] one or two participation names", () => {
       "participationNames.0",
     );
   });
-  test("[R584] none and three are refused with 109000", () => {
+  test("[R439] [R584] none and three are refused with 109000", () => {
     expect(names([])).toMatchObject([{ key: "required", code: 109000 }]);
     expect(names(["ASSOCIATION", "COMPANY", "OTHER"])).toMatchObject([{ key: "tooMany", code: 109000 }]);
     expect(names(["ASSOCIATION", "COMPANY"])).toEqual([]);

@@ -25,7 +25,7 @@ test("a step ahead opens only after the one before it was visited", () => {
   expect(open("conditions", ["conditions", "event"])).toEqual([true, true, true, false]);
 });
 
-test("next and back walk the list, the check page is last", () => {
+test("[R220] next and back walk the list, the check page is last", () => {
   expect(ids.map((id) => after(ids, id))).toEqual(["event", "documents", CHECK]);
   expect([...ids, CHECK].map((id) => before(ids, id))).toEqual([
     undefined,

@@ -1,5 +1,5 @@
 /** Groups of exhibitors over the store (domain S7): by invitation, each its own part; the leader manages who came in. */
-import { invitation, led } from "@portal/core/application/cluster.server";
+import { invitation, led, remove } from "@portal/core/application/cluster.server";
 import * as Application from "@portal/core/application/commands.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { codes } from "@portal/core/errors";
@@ -121,6 +121,28 @@ describe("a group of exhibitors", () => {
     ]);
     expect(first).toMatchObject({ parentId: made.id, fee: { total: { amount: 0 } } });
     expect(await led(context(applicant("m11")))).toEqual([]);
+  });
+
+  test("the leader takes a member out while the group is open; it is told why, and its place is free", async () => {
+    const made = await opened("l9", unit("甲", "390001"), unit("乙", "390002"));
+    await Promise.all([enterprise("m91", "390001"), enterprise("m92", "390002")]);
+    const code = made.invitationCode ?? "";
+    const out = await join("m91", code);
+    await join("m92", code);
+    const take = (who: string, reason = "參展名單有變", member = out.code ?? "") =>
+      remove(code, { member, reason }, context(applicant(who)));
+    expect((await refused(take("m92"))).code).toBe(codes.INVITATION_CODE_INVALID);
+    expect((await refused(take("l9", " "))).code).toBe(codes.REQUIRED_EMPTY);
+    expect((await refused(take("l9", "x", "FG-0"))).code).toBe(codes.FORM_NOT_FOUND);
+    const left = await take("l9");
+    expect(left.members.map(({ institutionName }) => institutionName)).toEqual(["測試公司m92"]);
+    expect(await Application.get(out.id, context(applicant("m91")))).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "GROUP",
+      reason: "參展名單有變",
+    });
+    // It may come back, alone or by the code.
+    expect((await join("m91", code)).status).toBe("PROCESSING");
   });
 
   test("[R268][R269] the link's code tells what it invites to, to whoever has it; another is refused", async () => {

@@ -62,7 +62,7 @@ test("[R409] the fourteen statuses", () => {
   expect(statuses).toHaveLength(14);
 });
 
-describe("[R406] [R407] what an applicant may do with a record, where it stands", () => {
+describe("[R22] [R406] [R407] what an applicant may do with a record, where it stands", () => {
   const objection = [{ kind: "objection", day: "2026-12-08" }] as Header["deadlines"];
   const supplement = [{ kind: "supplement", day: "2026-12-01" }] as Header["deadlines"];
   const cases: [status: Status, actions: string[], more?: Partial<Header>][] = [
@@ -79,6 +79,8 @@ describe("[R406] [R407] what an applicant may do with a record, where it stands"
     ["REJECTED", ["object"], { deadlines: objection, late: "refused" }],
     ["REJECTED", ["acceptOffer", "declineOffer"], { deadlines: objection, pending: "offer" }],
     ["REJECTED", []],
+    ["REJECTED", ["leaveWaiting"], { lot: { tier: 1, waiting: 2 } }],
+    ["REJECTED", [], { lot: { tier: 1, waiting: 2, gone: true } }],
     ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
     ["PAID", ["requestCancel"]],
     ["VOUCHER_PENDING_DOWNLOAD", ["requestCancel", "downloadVoucher"]],

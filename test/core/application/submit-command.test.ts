@@ -27,7 +27,7 @@ beforeAll(async () => {
 const code = async (work: Promise<unknown>): Promise<number> => (await refused(work)).code;
 
 describe("drafts", () => {
-  test("[R415] a draft is kept, read, kept again and then submitted", async () => {
+  test("[R221] [R415] a draft is kept, read, kept again and then submitted", async () => {
     await institution("d1");
     const ctx = context(applicant("d1"));
     const id = ulid();

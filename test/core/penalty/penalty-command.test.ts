@@ -1,4 +1,5 @@
 /** Penalties as they are written: the bar at submit, objections, and two officers at once. */
+import type { Actor } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
 import { standing } from "@portal/core/application/standing.server";
 import { codes } from "@portal/core/errors";
@@ -19,6 +20,7 @@ beforeAll(async () => {
     names: { "zh-Hant": "外展", "zh-Hans": "外展", en: "Abroad", pt: "Fora" },
   });
 });
+const another: Actor = { ...officer, accountId: "staff-2" };
 const day = "2026-11-23";
 const versionOf = async (id: string) => (await read(id))?.version ?? 0;
 const record = async (
@@ -97,7 +99,7 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
     "v4",
     id,
     { ...(await said("證據不足")), result: "UPHELD" },
-    context(officer, "2026-12-10T02:00:00.000Z"),
+    context(another, "2026-12-10T02:00:00.000Z"),
   );
   expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
   expect(answered.barredUntil).toBeUndefined();
@@ -113,15 +115,19 @@ test("[R502] dismissed, the record stands and the bar with it; nothing is answer
   await institution("v5");
   const [one] = (await record("v5", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
-  const answer = async () =>
+  const answer = async (who = another) =>
     Penalty.answer(
       "v5",
       id,
       { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
-      context(officer),
+      context(who),
     );
   expect((await refused(answer())).code).toBe(codes.MOVE_NOT_ALLOWED);
   await Penalty.object("v5", id, { version: await versionOf("v5"), reason: "x" }, context(applicant("v5")));
+  // Nobody judges a record of his own.
+  expect((await refused(answer(officer))).code).toBe(codes.APPROVAL_NO_PERMISSION);
+  expect((await Penalty.list("v5", context(officer))).items).toMatchObject([{ own: true }]);
+  expect((await Penalty.list("v5", context(another))).items[0]?.own).toBeUndefined();
   expect(await answer()).toMatchObject({ barredUntil: "2027-11-22", items: [{ status: "DISMISSED" }] });
   expect((await refused(answer())).code).toBe(codes.MOVE_NOT_ALLOWED);
 });

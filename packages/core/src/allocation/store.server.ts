@@ -90,6 +90,23 @@ export const boothRows = async (header: Header, booth: string): Promise<Labelled
   ];
 };
 
+/** The row that gives each of two applications the other's booth, as long as both stand where they were seen. */
+export const exchange = (
+  eventId: string,
+  first: { id: string; booth: string },
+  second: { id: string; booth: string },
+): Labelled => ({
+  label: "booth",
+  Update: {
+    TableName: tableName(),
+    Key: keyOf(eventId),
+    UpdateExpression: "SET #t.#a = :b, #t.#b = :a",
+    ConditionExpression: "#t.#a = :a AND #t.#b = :b",
+    ExpressionAttributeNames: { "#t": "taken", "#a": first.booth, "#b": second.booth },
+    ExpressionAttributeValues: { ":a": first.id, ":b": second.id },
+  },
+});
+
 /** The row that makes a booth free again. */
 export const freeBooth = (eventId: string, booth: string): Labelled => ({
   label: "plan",

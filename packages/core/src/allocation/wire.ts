@@ -11,6 +11,11 @@ export const Grid = z.object({
 export const PlanWrite = z.object({ version: z.int(), zones: z.array(Grid).max(40) });
 export type PlanWrite = z.infer<typeof PlanWrite>;
 
+const Seen = z.object({ id: z.string().max(60), version: z.int() });
+/** Two applications that change booths, each as it was seen. */
+export const SwapWrite = z.object({ first: Seen, second: Seen });
+export type SwapWrite = z.infer<typeof SwapWrite>;
+
 export const PlanBooth = z.object({
   id: z.string(),
   /** Whose it is, when it is somebody's. */

@@ -2,7 +2,6 @@
 
 import type { Context } from "../actor.ts";
 import { boothRows, freeBooth } from "../allocation/store.server.ts";
-import { link } from "../audit/index.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
@@ -18,13 +17,13 @@ import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import type { Decision } from "./effect.ts";
 import { decide, known } from "./effects.ts";
+import { entered } from "./entry.server.ts";
 import { checkContext, gather } from "./facts.server.ts";
 import { heldRows } from "./held.server.ts";
 import { refusal } from "./permit.ts";
 import type { Body, Header, HistoryRow, Lot, Timer } from "./row.ts";
 import { changeStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
-import { notices } from "./tell.ts";
 import { view } from "./view.ts";
 import { visible } from "./visible.server.ts";
 import type { ActionBody, ApplicationView } from "./wire.ts";
@@ -117,23 +116,7 @@ async function once(
   const receipt = decision.receipt ? (taken ?? (await nextReceipt(ctx.today))) : undefined;
   const changed: Header = { ...decision.header, ...(receipt ? { receiptNumber: receipt.number } : {}) };
   if (lost.includes(changed.status)) delete changed.booth;
-  const seq = header.seq + 1;
-  const entry = await link(header.lastHash, {
-    seq,
-    at: ctx.now,
-    actor: { kind: ctx.actor.kind, ...(ctx.actor.account ? { name: ctx.actor.account } : {}) },
-    action,
-    from: header.status,
-    to: changed.status,
-    ...(input.reason ? { reason: input.reason } : {}),
-    ...(decision.diff ? { diff: decision.diff as HistoryRow["diff"] } : {}),
-  });
-  const history: HistoryRow = {
-    id: header.id,
-    ...entry,
-    notices: decision.notice ? notices(changed, decision.notice, ctx.now, decision.tells) : [],
-  };
-  const next: Header = { ...changed, seq, lastHash: entry.hash };
+  const { next, history } = await entered(header, changed, { action, reason: input.reason, decision }, ctx);
   const standing = decision.standing ? changeStanding(header.institutionId, decision.standing) : undefined;
   const rows: Labelled[] = [
     Store.putHeader(next, { version: header.version, status: header.status }),

@@ -4,6 +4,7 @@ import { codes, Refusal } from "../errors.ts";
 import { nameOf } from "../institution/index.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
 import { schemeOf } from "../schemes/index.ts";
+import { move } from "./act.server.ts";
 import {
   type Arrived,
   type Cluster,
@@ -15,7 +16,7 @@ import {
 import { type Group, groupOf } from "./group.server.ts";
 import type { Header } from "./row.ts";
 import * as Store from "./store.server.ts";
-import { institutionOf, ownOnly } from "./visible.server.ts";
+import { institutionOf, ownOnly, visible } from "./visible.server.ts";
 
 /** More groups than one institution leads. */
 const MOST = 100;
@@ -32,6 +33,32 @@ export const led = async (ctx: Context): Promise<Cluster[]> => {
   const { items } = await Store.mine(id, MOST, null, ownOnly(ctx));
   return Promise.all(items.filter(({ holds }) => holds?.leads).map(clusterOf));
 };
+
+/**
+ * The leader takes a member out while the group is still open: its application ends as it would with the group, and it is
+ * told why.
+ * @throws Refusal 900041 no group of the caller's, 107001 no such member, 900057 decided already, 10502 without a reason
+ */
+export const remove = async (
+  typed: string,
+  input: { member: string; reason: string },
+  ctx: Context,
+): Promise<Cluster> => {
+  const { id } = institutionOf(ctx);
+  const group = await groupOf(typed);
+  if (!group || group.leaderId !== id) throw new Refusal(codes.INVITATION_CODE_INVALID);
+  const { header: leader } = await visible(group.parentId, ctx);
+  const members = await Promise.all(group.applications.map((one) => Store.header(one.institutionId, one.id)));
+  const member = members.find((one) => one?.code === input.member);
+  if (!member) throw new Refusal(codes.FORM_NOT_FOUND);
+  if (group.closed || !undecided.includes(member.status))
+    throw new Refusal(codes.MOVE_NOT_ALLOWED, {
+      params: { status: member.status, action: "leaderRemoves" },
+    });
+  await move({ header: member, action: "leaderRemoves", input: { reason: input.reason } }, ctx);
+  return clusterOf(leader);
+};
+const undecided: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
 const clusterOf = async (header: Header): Promise<Cluster> => {
   const leads = header.holds?.leads ?? { code: "", min: 0 };

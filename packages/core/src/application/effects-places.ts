@@ -50,6 +50,7 @@ export const places: Record<string, Effect> = {
     notice: "accepted",
   }),
   declineOffer: (next) => ({ header: gone(next) }),
+  leaveWaiting: (next) => ({ header: gone(next) }),
   lapseOffer: (next) => ({ header: gone(next), notice: "offerLapsed" }),
   allocateBooth: (next, input) => {
     const booth = input.booth?.trim();

@@ -1,5 +1,5 @@
 /** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
-import { clearPending, decided, type Effect, enter, leave, objectable } from "./effect.ts";
+import { clearPending, decided, type Effect, enter, leave, objectable, text } from "./effect.ts";
 import type { Header } from "./row.ts";
 import type { Status } from "./status.ts";
 
@@ -53,21 +53,9 @@ export const followOf = (
     : undefined;
 };
 
-export const follow: Record<string, Effect> = {
-  followAccept: (next, _i, ctx) => ({
-    header: { ...decided(next, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
-    standing: leave(next),
-    notice: "accepted",
-  }),
-  followReject: (next, _i, ctx) => ({
-    header: objectable(
-      { ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] },
-      ctx,
-    ),
-    standing: leave(next),
-    notice: "groupRejected",
-  }),
-  followCancel: (next, _i, _ctx, _f, before) => ({
+/** Ends with the group, and gives back what it held. */
+const withGroup = (next: Header, before: Header) =>
+  ({
     header: {
       ...clearPending(next),
       status: "CANCELLED",
@@ -92,6 +80,27 @@ export const follow: Record<string, Effect> = {
     },
     releaseOwners: true,
     notice: "groupCancelled",
+  }) satisfies ReturnType<Effect>;
+
+export const follow: Record<string, Effect> = {
+  followAccept: (next, _i, ctx) => ({
+    header: { ...decided(next, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
+    standing: leave(next),
+    notice: "accepted",
+  }),
+  followReject: (next, _i, ctx) => ({
+    header: objectable(
+      { ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] },
+      ctx,
+    ),
+    standing: leave(next),
+    notice: "groupRejected",
+  }),
+  followCancel: (next, _i, _ctx, _f, before) => withGroup(next, before),
+  leaderRemoves: (next, input, _ctx, _f, before) => ({
+    ...withGroup(next, before),
+    header: { ...withGroup(next, before).header, reason: text(input.reason, "reason") },
+    notice: "groupRemoved",
   }),
   followReopen: (next) => {
     const { followed: _, ...rest } = clearPending(next);

@@ -156,6 +156,11 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
       ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due.day } }
       : undefined;
   },
+  /** Who stands in line after a public draw, before a place is offered. */
+  leaveWaiting: (header) =>
+    header.lot?.waiting !== undefined && !header.lot.gone
+      ? undefined
+      : { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "leaveWaiting" } },
   waiveArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
   payArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
   refund: (header) => (header.receiptNumber ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),

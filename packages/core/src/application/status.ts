@@ -103,6 +103,7 @@ export const moves = {
     acceptOffer: { by: "applicant", to: "ACCEPTED", needs: "offer", clears: "offer" },
     declineOffer: { by: "applicant", to: "same", needs: "offer", clears: "offer" },
     lapseOffer: { by: "system", to: "same", needs: "offer", clears: "offer" },
+    leaveWaiting: { by: "applicant", to: "same" },
   },
   CANCELLED: {
     payArrears: { by: "gateway", to: "same" },

@@ -90,6 +90,7 @@ export const templates = [
   "barEnded",
   "groupRejected",
   "groupCancelled",
+  "groupRemoved",
   "groupReopened",
 ] as const;
 export type Template = (typeof templates)[number];

@@ -33,7 +33,7 @@ const shown = async (institution: Institution, ctx: Context): Promise<Wire.Penal
     standing(institution.id),
   ]);
   return {
-    items: views(all, ctx.today, policy),
+    items: views(all, ctx.today, policy, ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined),
     version: institution.version,
     ...(barredUntil && barredUntil >= ctx.today ? { barredUntil } : {}),
   };
@@ -199,7 +199,8 @@ export const object = async (
 
 /**
  * Staff answer an objection: upheld, the penalty is struck with all that only followed from it; dismissed, it stands.
- * @throws Refusal 10306, 900057 nothing waits, 900050
+ * Nobody answers what is objected to a record of his own.
+ * @throws Refusal 10306, 900057 nothing waits, 900050, 10801 who answers recorded it
  */
 export const answer = async (
   institutionId: string,
@@ -213,6 +214,7 @@ export const answer = async (
   current(institution, input.version);
   if (one.status !== "OBJECTED")
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: one.status, action: input.result } });
+  if (one.recordedBy === ctx.actor.accountId) throw new Refusal(codes.APPROVAL_NO_PERMISSION);
   const reason = why(input.reason);
   const upheld = input.result === "UPHELD";
   const changed: Penalty = {

@@ -116,15 +116,21 @@ export const issuesOf = (
 };
 
 /** Penalties as the institution and staff read them, newest first. */
-export const views = (all: readonly Penalty[], today: Day, policy: Policy = {}): PenaltyView[] => {
+export const views = (
+  all: readonly Penalty[],
+  today: Day,
+  policy: Policy = {},
+  officer?: string,
+): PenaltyView[] => {
   const found = consequences(all, policy);
   return all
     .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
-    .map(({ institutionId: _i, recordedBy: _b, objection, answer, ...shown }) => ({
+    .map(({ institutionId: _i, recordedBy, objection, answer, ...shown }) => ({
       ...shown,
       ...found.get(shown.id),
       objectUntil: objectUntil(shown, policy),
       canObject: shown.status === "STANDING" && today <= objectUntil(shown, policy),
+      ...(recordedBy === officer ? { own: true } : {}),
       ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
       ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
     }));

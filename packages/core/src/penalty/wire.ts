@@ -23,6 +23,8 @@ export const PenaltyView = z.object({
   /** Last day to object. */
   objectUntil: z.string(),
   canObject: z.boolean(),
+  /** To staff: the reader recorded it, so that another answers what is objected. */
+  own: z.boolean().optional(),
   objection: Said.optional(),
   answer: Said.optional(),
 });

@@ -262,5 +262,6 @@ export const paidMoves = [
   "acceptOffer",
   "declineOffer",
   "lapseOffer",
+  "leaveWaiting",
   "allocateBooth",
 ];

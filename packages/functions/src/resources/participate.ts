@@ -81,6 +81,12 @@ export const definition = {
     response: GroupInvitation,
     run: ({ params }, ctx) => Clusters.invitation(params.code ?? "", ctx),
   }),
+  "POST /group/{code}/remove": operation({
+    summary: "The leader takes a member out of its group, with the reason that the member is told",
+    body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
+    response: Cluster,
+    run: ({ params, body }, ctx) => Clusters.remove(params.code ?? "", body, ctx),
+  }),
   "GET /eligibility": operation({
     summary:
       "May the institution apply, for an event where the scheme is applied for by one, and why not: every condition before anything is filled in",

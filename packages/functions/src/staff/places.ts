@@ -1,5 +1,5 @@
 /** Places of an event for staff: `/api/staff/lottery` the public draw, `/api/staff/plan` the booths. Part of the staff Lambda. */
-import { PlanView, PlanWrite } from "@portal/core/allocation/wire";
+import { PlanView, PlanWrite, SwapWrite } from "@portal/core/allocation/wire";
 import type { Errand } from "@portal/core/errand/store.server";
 import { LotteryWrite, PublicValue, StaffLottery } from "@portal/core/lottery/wire";
 import * as z from "zod";
@@ -77,5 +77,13 @@ export const places = {
     body: PlanWrite,
     response: PlanView,
     run: async ({ params, body }, ctx) => (await allocation()).drawPlan(params.eventId ?? "", body, ctx),
+  }),
+  "POST /plan/{eventId}/swap": operation({
+    summary: "Two exhibitors change booths, in one write; both are told",
+    who: officers,
+    body: SwapWrite,
+    response: PlanView,
+    run: async ({ params, body }, ctx) =>
+      (await import("@portal/core/allocation/swap.server")).swap(params.eventId ?? "", body, ctx),
   }),
 } satisfies Definition;

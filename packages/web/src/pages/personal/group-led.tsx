@@ -7,8 +7,9 @@ import { LinkButton } from "../../ui/button.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 import { GroupLink } from "./group-link.tsx";
+import { GroupRemove } from "./group-remove.tsx";
 
-export const GroupLed = ({ group }: { group: Cluster }) => {
+export const GroupLed = ({ group, onChange }: { group: Cluster; onChange: (next: Cluster) => void }) => {
   const { t, language } = useText(["pages/centre"]);
   const { members, expected, eventDates, min, max } = group;
   return (
@@ -51,6 +52,21 @@ export const GroupLed = ({ group }: { group: Cluster }) => {
                 </span>
               ),
             },
+            ...(group.closed
+              ? []
+              : [
+                  {
+                    key: "remove",
+                    label: t("group.remove"),
+                    cell: (member: Cluster["members"][number]) =>
+                      member.code &&
+                      (member.status === "PROCESSING" || member.status === "SUPPLEMENT_REQUIRED") ? (
+                        <GroupRemove code={group.invitationCode} member={member} onDone={onChange} />
+                      ) : (
+                        "—"
+                      ),
+                  },
+                ]),
           ]}
         />
       ) : (

@@ -47,7 +47,15 @@ export const Component = () => {
           <h2>{t("group.led")}</h2>
           <ul className="pc-list">
             {groups.map((group) => (
-              <GroupLed key={group.applicationId} group={group} />
+              <GroupLed
+                key={group.applicationId}
+                group={group}
+                onChange={(next) =>
+                  led.set({
+                    items: groups.map((one) => (one.applicationId === next.applicationId ? next : one)),
+                  })
+                }
+              />
             ))}
           </ul>
         </section>

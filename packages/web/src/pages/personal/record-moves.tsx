@@ -25,6 +25,7 @@ const asked = {
   requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
   object: { purpose: undefined, file: false, reason: true },
   declineOffer: { purpose: undefined, file: false, reason: false },
+  leaveWaiting: { purpose: undefined, file: false, reason: false },
   acceptOffer: { purpose: undefined, file: false, reason: false },
 } as const;
 type Asked = keyof typeof asked;
@@ -34,7 +35,7 @@ const isAsked = (action: string): action is Asked => action in asked;
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
   action === "acceptOffer"
     ? "primary"
-    : ["requestCancel", "object", "justifyLate", "declineOffer"].includes(action)
+    : ["requestCancel", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(action)
       ? "quiet"
       : "secondary";
 

@@ -183,11 +183,14 @@ export const Penalties = ({ institutionId }: { institutionId: string }) => {
         <PenaltyList
           items={data.items}
           act={(one) =>
-            one.status === "OBJECTED" && (
+            one.status === "OBJECTED" &&
+            (one.own ? (
+              <p className="muted">{t("penalty.another")}</p>
+            ) : (
               <Button small onClick={() => setOpen(one)}>
                 {t("penalty.answer")}
               </Button>
-            )
+            ))
           }
         />
       )}

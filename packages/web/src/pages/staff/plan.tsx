@@ -7,6 +7,8 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
 import { useResource } from "../../lib/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,16 +28,27 @@ const Wants = ({ exhibitor }: { exhibitor: Exhibitor }) => {
   ) : null;
 };
 
+const namesOf = (first: Exhibitor, second: Exhibitor) => ({
+  first: first.institutionName,
+  second: second.institutionName,
+  a: first.booth ?? "",
+  b: second.booth ?? "",
+});
+
 const Drawn = ({ plan, reload }: { plan: PlanView; reload: () => Promise<void> }) => {
   const { t } = useText(["pages/staff-places", "errors", "common", "lists"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/staff-places:${key}`, options);
   const [chosen, setChosen] = useState<string>();
   const [done, setDone] = useState("");
   const [error, setError] = useState<ApiError>();
+  /** Chosen, and whose booth was pointed at: they may change. */
+  const [swapping, setSwapping] = useState<[Exhibitor, Exhibitor]>();
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosen);
   const allocate = async (booth: string, id: string | undefined): Promise<void> => {
     const whose = plan.exhibitors.find((one) => one.id === id);
     if (!whose) return;
+    const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== whose.id);
+    if (other && whose.booth) return setSwapping([whose, other]);
     setError(undefined);
     setDone("");
     try {
@@ -48,10 +61,41 @@ const Drawn = ({ plan, reload }: { plan: PlanView; reload: () => Promise<void> }
     }
     await reload();
   };
+  const swap = async ([first, second]: [Exhibitor, Exhibitor]): Promise<void> => {
+    setSwapping(undefined);
+    setError(undefined);
+    setDone("");
+    try {
+      const seen = ({ id, version }: Exhibitor) => ({ id, version });
+      await api.post(`/staff/plan/${encodeURIComponent(plan.eventId)}/swap`, {
+        first: seen(first),
+        second: seen(second),
+      });
+      setDone(say("done.swap", namesOf(first, second)));
+      setChosen(undefined);
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      setError(failed);
+    }
+    await reload();
+  };
   return (
     <>
       {done && <Notice key={done} kind="success" announce title={done} />}
       {error && <Failure error={error} />}
+      <Dialog open={swapping !== undefined} onClose={() => setSwapping(undefined)} title={say("swap.title")}>
+        {swapping && (
+          <>
+            <p>{say("swap.text", namesOf(...swapping))}</p>
+            <div className="actions">
+              <Button onClick={() => void swap(swapping)}>{say("swap.do")}</Button>
+              <Button look="quiet" onClick={() => setSwapping(undefined)}>
+                {t("common:action.cancel")}
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
       <div className="plan">
         <section aria-labelledby="exhibitors" className="plan-who">
           <h2 id="exhibitors">{say("exhibitors")}</h2>

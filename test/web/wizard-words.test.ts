@@ -1,0 +1,27 @@
+/** What the forms say in words where the document asks for words: the mail to wait for, the name on the fascia. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { root } from "../support/process.ts";
+
+const read = <T>(namespace: string, language: string): T =>
+  JSON.parse(readFileSync(`${root}locales/${namespace}/${language}.json`, "utf8")) as T;
+interface Fields {
+  fields: Record<string, { hint?: string }>;
+}
+/** How the words are said in each language. */
+const said = [
+  ["zh-Hant", /電郵/, /營業稅登記表/],
+  ["zh-Hans", /电子邮/, /营业税登记表/],
+  ["en", /e-mail/, /business tax registration form/],
+  ["pt", /correio electrónico/, /registo fiscal/],
+] as const;
+
+describe.each(said)("in %s", (language, mail, register) => {
+  test("[R219] who has submitted is told first to watch for an e-mail", () => {
+    const { done } = read<{ done: { title: string; next: string[] } }>("pages/form", language);
+    expect(done.next[0]).toMatch(mail);
+  });
+  test.each(["fascia", "fasciaPortuguese"])("[R239] %s says that it matches the registration form", (field) =>
+    expect(read<Fields>("schemes/FAIR_HOSTED", language).fields[field]?.hint).toMatch(register),
+  );
+});
