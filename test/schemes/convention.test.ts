@@ -215,4 +215,19 @@ test("event support is the same, and the event is applied for under one of the t
     claimOf(scheme, undefined, example),
   );
 });
+describe("event support closes on a date of each edition", () => {
+  const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
+  const last = (closesOn?: string) =>
+    lastDays(
+      support,
+      example,
+      { ...context, ...(closesOn ? { policy: { eventSupport: { closesOn } } } : {}) },
+      calendarOf(),
+    ).map((one) => one.last);
+  test.each([
+    ["that of 2025 says nothing of 2027", undefined, ["2027-03-31"]],
+    ["that of its own year does", "2027-02-26", ["2027-03-31", "2027-02-26"]],
+    ["that of the year after does not", "2028-02-25", ["2027-03-31"]],
+  ])("%s", (_, closesOn, days) => expect(last(closesOn)).toEqual(days));
+});
 test("who is registered elsewhere may apply as well", () => expect(scheme.eligibility).toEqual([]));

@@ -228,6 +228,7 @@ const words: Words = {
   option: (_list, code) => `<${code}>`,
   ownOption: (textKey, code) => `<${textKey}: ${code.toLowerCase()}>`,
   eventOption: (_kind, code) => `<${code}>`,
+  region: (id) => `<${id}>`,
   money: ({ amount, currency }) => `${currency} ${amount / 100}`,
   day: (value) => value,
   number: String,

@@ -31,6 +31,24 @@ test("days, money and names are written in the reader's language", () => {
   expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de dezembro de 2026");
 });
 
+test.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)(
+  "in %s what has no event goes by the name of its scheme, as the lists say it",
+  async (language) => {
+    const params = { code: "TR-1", event: "", scheme: "TRAINING" };
+    const { default: lists } = await import(`../../../locales/lists/${language}.json`, {
+      with: { type: "json" },
+    });
+    expect(short({ template: "submitted", params, language })).toContain(lists.applicationType.TRAINING);
+    const { default: notices } = await import(`../../../locales/notices/${language}.json`, {
+      with: { type: "json" },
+    });
+    expect(lists.applicationType).toMatchObject(notices.schemes);
+    expect(short({ template: "submitted", params: { ...params, event: "展會" }, language })).toContain(
+      "展會",
+    );
+  },
+);
+
 test("a line whose values are missing is left out", () =>
   expect(short({ ...asked, params: { code: "HF-1" } })).not.toContain("Deadline"));
 

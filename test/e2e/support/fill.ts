@@ -25,6 +25,14 @@ const filler = (page: Page): Fill => {
       case "slot":
         for (const [i, code] of list(value).entries()) await fill.choose(`${path}.${i}`, String(code));
         return;
+      case "dayRange":
+        for (const [end, on] of Object.entries(record(value))) await fill.text(`${path}.${end}`, String(on));
+        return;
+      case "region":
+        // The narrower list comes once the wider is chosen.
+        for (const [i, code] of list(value).entries())
+          await fill.choose(`${path}.${field.levels[i] ?? i + 1}`, String(code));
+        return;
       case "choiceOther": {
         const { code, other } = record(value);
         await fill.pick(path, String(code));

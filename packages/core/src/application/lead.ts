@@ -4,15 +4,15 @@
  */
 import type { Calendar } from "../calendar/index.ts";
 import { policyOf } from "../code-lists/policy.ts";
-import { addDays, type Day, isDay } from "../day.ts";
+import { addDays, type Day, isDay, yearOf } from "../day.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { at, overridesOf } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
-import type { Answers, CheckContext, Scheme, SchemeDeadline } from "../form/types.ts";
+import type { Answers, CheckContext, Json, Scheme, SchemeDeadline } from "../form/types.ts";
 
 /** The day a deadline is counted from: of the event (`event.dates.start`), set by a policy, or as answered; the earliest known. */
 export const anchorOf = (
-  { anchor }: SchemeDeadline,
+  { anchor, edition }: SchemeDeadline,
   answers: Answers,
   context: CheckContext,
 ): { day: Day; path?: string } | undefined => {
@@ -25,7 +25,10 @@ export const anchorOf = (
   return anchor.earliest
     .flatMap((path) => {
       const [source = "", key = "", ...rest] = path.split(".");
-      if (source === "policy") return dated(key, rest.join("."), context).map((day) => ({ day }));
+      if (source === "policy")
+        return dated(key, rest.join("."), context)
+          .filter((day) => edition === undefined || sameYear(day, at(answers, edition)))
+          .map((day) => ({ day }));
       const day = source === "event" ? at(event, [key, ...rest].join(".")) : at(answers, path);
       return isDay(day) ? [source === "event" ? { day } : { day, path }] : [];
     })
@@ -41,6 +44,9 @@ const dated = (key: string, path: string, context: CheckContext): Day[] => {
   const opensOn = at(context.event, "registration.opensOn");
   return isDay(day) && !(isDay(opensOn) && day < opensOn) ? [day] : [];
 };
+
+const sameYear = (day: Day, other: Json | undefined): boolean =>
+  isDay(other) && yearOf(day) === yearOf(other);
 
 /** What the scheme's `applyBy` deadlines come to; those without a day to count from are left out. */
 export const lastDays = (

@@ -35,6 +35,7 @@ const readByCode = [
   "signedForm.dueDays",
   "processing.oneRecordAtATime",
   "leadDays.exhibition.applyBy",
+  "eventSupport",
 ];
 const namedIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(namedIn);

@@ -6,6 +6,7 @@ import type { CheckContext, Field, Json, Scheme } from "../form/types.ts";
 import { effective, visibleFields, visibleSteps } from "../form/visible.ts";
 import type { Language } from "../notice/types.ts";
 import { lineName, lineWorking, workingOf } from "../payment/working.ts";
+import { find } from "../region/index.ts";
 import { Sheet, writeDay, writeInstant, writeMoney, writeNumber } from "./document.server.ts";
 import { answered, show, type Words } from "./show.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
@@ -21,7 +22,8 @@ export interface Printed {
   verifyUrl?: string;
 }
 /** Namespaces of a scheme's texts: a variant's own, then those of the hosted fair it is made from. */
-export const schemeTexts = (id: string): string => `schemes/${id}|schemes/FAIR_HOSTED`;
+export const schemeTexts = (id: string): string =>
+  `schemes/${id}|schemes/${id === "INCENTIVE_EVENT_SUPPORT" ? "INCENTIVE_CONVENTION" : "FAIR_HOSTED"}`;
 
 /** Lists that the events' own options are codes of; zones and slots have names of their own. */
 export const eventLists: Readonly<Record<string, string>> = {
@@ -63,6 +65,7 @@ export const wordsOf = (
     money: (value) => writeMoney(value, language),
     day: (value) => writeDay(value, language),
     number: (value) => writeNumber(value, language),
+    region: (id) => find({ id })[0]?.names[language] ?? id,
     file: (id) => names.files[id] ?? id,
     contact: (id) => names.contacts[id] ?? id,
     rowLabel: (field, row) => texts.text(`${schemeTexts(scheme)}:fields.${field.key}.rows.${row}`),

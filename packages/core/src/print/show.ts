@@ -17,6 +17,7 @@ export interface Words {
   money(value: { amount: number; currency: string }): string;
   day(value: string): string;
   number(value: number): string;
+  region(id: string): string;
   file(id: string): string;
   contact(id: string): string;
   rowLabel(field: Field, row: string): string;
@@ -62,7 +63,10 @@ const shown: Shown = {
   email: plain,
   url: plain,
   idNumber: plain,
-  region: plain,
+  region: (_, value, words) =>
+    list(value)
+      .map((id) => words.region(String(id)))
+      .join(words.language.startsWith("zh") ? " " : ", "),
   event: plain,
   application: plain,
   multiText: (_, value) => Object.values(record(value)).filter(Boolean).map(String).join("\n"),

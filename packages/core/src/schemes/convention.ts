@@ -1,7 +1,7 @@
 /**
  * INCENTIVE_CONVENTION: support for who holds a conference or an exhibition in Macao (domain S15; spec 3 §3 › Convention
  * and exhibition incentive application). The nine parts of D3:61 (C27); the budget balances with what is asked for.
- * INCENTIVE_EVENT_SUPPORT is the same under another name (domain S16).
+ * INCENTIVE_EVENT_SUPPORT is the same under another name, with a closing date of each edition (domain S16).
  */
 import { codes } from "../errors.ts";
 import { defineScheme, lazily, variantOf } from "../form/define.ts";
@@ -274,5 +274,20 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
 
 /** The same form and rules; whoever applied under one name may not apply for the event under the other (400878). */
 export const eventSupport = lazily("INCENTIVE_EVENT_SUPPORT", () =>
-  variantOf(convention, { id: "INCENTIVE_EVENT_SUPPORT" }),
+  variantOf(convention, {
+    id: "INCENTIVE_EVENT_SUPPORT",
+    deadlines: [
+      ...convention.deadlines,
+      // Its forms close on a date of each edition (D3:283); that of another year says nothing.
+      {
+        kind: "applyBy",
+        anchor: { earliest: ["policy.eventSupport.closesOn"] },
+        edition: "eventDates.from",
+        amount: 0,
+        unit: "CALENDAR",
+        direction: "BEFORE",
+        code: codes.REGISTRATION_CLOSED,
+      },
+    ],
+  }),
 );

@@ -6,7 +6,9 @@ import { visibleFields, visibleSteps } from "@portal/core/form/visible";
 import { useTranslation } from "../lib/use-translation.ts";
 import { answerText, type Reading } from "./answer-text.ts";
 import { controlId } from "./form-context.tsx";
+import { asCodes } from "./json.ts";
 import { useIssueText } from "./parts.tsx";
+import { RegionText } from "./region-text.tsx";
 
 const SILENT = new Set(["content", "institution"]);
 
@@ -74,7 +76,11 @@ export const AnswerList = ({
                         field.key}
                     </dt>
                     <dd className="pre">
-                      {answerText(field, whole[field.key], reading, `fields.${field.key}`)}
+                      {field.kind === "region" && whole[field.key] !== undefined ? (
+                        <RegionText ids={asCodes(whole[field.key])} />
+                      ) : (
+                        answerText(field, whole[field.key], reading, `fields.${field.key}`)
+                      )}
                       {mine.length > 0 && (
                         <span className="fv-error">
                           {[...new Set(mine.map(words))].join(" ")}

@@ -51,6 +51,8 @@ export interface SchemeDeadline {
     | "PAYMENT_REQUESTED"
     | "PHASE_END"
     | { earliest: string[] };
+  /** A date that a policy sets is that of one year's edition: of activities whose answered day lies in it. */
+  edition?: string;
   amount: Limit;
   unit: "CALENDAR" | "WORKING";
   direction: "BEFORE" | "AFTER";

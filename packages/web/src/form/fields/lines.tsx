@@ -7,11 +7,15 @@ import { useTranslation } from "../../lib/use-translation.ts";
 import { controlId, type FieldProps, useCell, useForm } from "../form-context.tsx";
 import { asList, asRecord, Group } from "../parts.tsx";
 
+/** Kinds of a short control: a row of few stands on one line where there is room, as in a budget on paper. */
+const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
+
 export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<"lines" | "people">) => {
   const Cell = useCell();
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
   const rows = asList(value).map(asRecord);
+  const beside = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
   const add = useRef<HTMLButtonElement>(null);
   const scope = { answers: form.answers, context: form.context };
   const shown = (value: Json | undefined, column: string): string =>
@@ -43,21 +47,23 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
                 </button>
               )}
             </div>
-            {field.columns.map((column: Field) => (
-              <Cell
-                key={column.key}
-                field={column}
-                path={`${path}.${i}.${column.key}`}
-                textKey={`${textKey}.columns.${column.key}`}
-                row={row}
-                value={row[column.key]}
-                onChange={(cell) => {
-                  const { [column.key]: _, ...rest } = row;
-                  const next = cell === undefined ? rest : { ...rest, [column.key]: cell };
-                  replace(rows.map((old, at) => (at === i ? next : old)));
-                }}
-              />
-            ))}
+            <div className={beside ? "fv-line-row" : undefined}>
+              {field.columns.map((column: Field) => (
+                <Cell
+                  key={column.key}
+                  field={column}
+                  path={`${path}.${i}.${column.key}`}
+                  textKey={`${textKey}.columns.${column.key}`}
+                  row={row}
+                  value={row[column.key]}
+                  onChange={(cell) => {
+                    const { [column.key]: _, ...rest } = row;
+                    const next = cell === undefined ? rest : { ...rest, [column.key]: cell };
+                    replace(rows.map((old, at) => (at === i ? next : old)));
+                  }}
+                />
+              ))}
+            </div>
             {field.rowTotal && (
               <p className="fv-total">
                 {form.text(`${textKey}.columns.${field.rowTotal.column}.label`) ?? t("rowTotal")}{" "}

@@ -1,12 +1,14 @@
 /** An application's answers step by step; while a supplement is prepared each field can be pinned; what changed is marked. */
 import type { ApplicationView } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
+import { withComputed } from "@portal/core/form/totals";
 import type { CheckContext, Field, Json, Scheme } from "@portal/core/form/types";
 import { visibleFields, visibleSteps } from "@portal/core/form/visible";
 import type { ContactView } from "@portal/core/institution/wire";
 import { useEffect, useMemo, useState } from "react";
 import { answerText, type Reading } from "../../form/answer-text.ts";
 import { asCodes } from "../../form/json.ts";
+import { RegionText } from "../../form/region-text.tsx";
 import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { loadScheme } from "../../form/wizard-data.ts";
@@ -42,6 +44,7 @@ export const useScheme = (id: string | undefined): Scheme | undefined => {
 };
 
 const Value = ({ field, value, reading }: { field: Field; value: Json | undefined; reading: Reading }) => {
+  if (field.kind === "region" && value !== undefined) return <RegionText ids={asCodes(value)} />;
   const ids = field.kind === "documents" ? asCodes(value) : [];
   if (ids.length === 0) return answerText(field, value, reading, `fields.${field.key}`);
   return ids.map((id) => <FileLink key={id} id={id} />);
@@ -50,9 +53,11 @@ const Value = ({ field, value, reading }: { field: Field; value: Json | undefine
 interface LineProps extends Pins {
   application: ApplicationView;
   field: Field;
+  /** What was answered, or works out. */
+  value: Json | undefined;
   reading: Reading;
 }
-const Line = ({ application, field, reading, pinned, onPin }: LineProps) => {
+const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) => {
   const { t } = useText(["pages/staff"]);
   const { supplement, status, answers } = application;
   const label = labelOf(reading.texts, field.key);
@@ -73,9 +78,9 @@ const Line = ({ application, field, reading, pinned, onPin }: LineProps) => {
             <Value field={field} value={before} reading={reading} />
           </del>
         )}
-        <Value field={field} value={answers[field.key]} reading={reading} />
+        <Value field={field} value={value} reading={reading} />
       </dd>
-      {onPin && (
+      {onPin && field.kind !== "computed" && (
         <dd>
           <label className="staff-pin">
             <input
@@ -117,6 +122,7 @@ const Steps = ({
     [event, institution],
   );
   const texts = useSchemeTexts(scheme.id, event, context);
+  const whole = withComputed(scheme, answers, context);
   const named = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
   const reading: Reading = { texts, t, language, contacts, files: named, event };
   return visibleSteps(scheme, answers, context).map((step) => {
@@ -127,7 +133,14 @@ const Steps = ({
         <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
         <dl className="staff-answers">
           {fields.map((field) => (
-            <Line key={field.key} application={application} field={field} reading={reading} {...pins} />
+            <Line
+              key={field.key}
+              application={application}
+              field={field}
+              value={whole[field.key]}
+              reading={reading}
+              {...pins}
+            />
           ))}
         </dl>
       </section>

@@ -72,7 +72,7 @@ const Summary = ({ application }: { application: ApplicationView }) => {
             <dd>{formatInstant(application.submittedAt, language)}</dd>
           </>
         )}
-        {fee && (
+        {fee && (fee.total.amount > 0 || !application.funding) && (
           <>
             <dt>{t("queue.fee")}</dt>
             <dd className="staff-money">

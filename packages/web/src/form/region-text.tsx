@@ -1,0 +1,20 @@
+/** A place as answered, in words: the names of its country, province, city and county, widest first. */
+import { Fragment } from "react";
+import { pick } from "../lib/format.ts";
+import { useResource } from "../lib/query.ts";
+import { useTranslation } from "../lib/use-translation.ts";
+
+const Name = ({ id }: { id: string }) => {
+  const { i18n } = useTranslation("common");
+  const { data } = useResource<{ items: { names: Record<string, string> }[] }>("/region/all", { id });
+  return pick(data?.items[0]?.names, i18n.language) || id;
+};
+export const RegionText = ({ ids }: { ids: readonly string[] }) => {
+  const { i18n } = useTranslation("common");
+  return ids.map((id, i) => (
+    <Fragment key={id}>
+      {i > 0 && (i18n.language.startsWith("zh") ? " " : ", ")}
+      <Name id={id} />
+    </Fragment>
+  ));
+};

@@ -1,0 +1,199 @@
+/**
+ * Funding, in a browser, from the form to the result (issue D): a convention whose budget must balance and what is decided
+ * on it, in Traditional Chinese; an endorsement with a number that is mistyped first, in Portuguese; a first shop outside
+ * a phase and inside the next, on a phone in English.
+ */
+import type { Answers, Scheme } from "@portal/core/form/types";
+import { convention } from "@portal/core/schemes/convention";
+import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland";
+import { firstShopPre } from "@portal/core/schemes/first-shop";
+import type { Page } from "playwright";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Language, type Person, person, signIn } from "./support/browser.ts";
+import { type Client, dev } from "./support/client.ts";
+import { fillStep } from "./support/fill.ts";
+import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const base = "/api/participate/search";
+type Say = ReturnType<typeof words>;
+const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+
+const opened: Person[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.context.close();
+});
+const enter = async (
+  account: string,
+  language: Language,
+  width = 1280,
+): Promise<Person & { client: Client }> => {
+  const someone = await person(site.browser, site.url, language, width);
+  opened.push(someone);
+  const staff = account.startsWith("officer");
+  const client = await signIn(
+    someone,
+    site.url,
+    account,
+    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
+    staff,
+  );
+  return { ...someone, client };
+};
+/** A draft that holds these answers, opened where something is still missing, else where all is checked. */
+const open = async (
+  { page, client }: { page: Page; client: Client },
+  scheme: Scheme,
+  answers: Answers,
+  language: Language,
+): Promise<string> => {
+  const { id } = await client.ok<{ id: string }>("POST", `${base}/tosubmit`, { scheme: scheme.id, answers });
+  await page.goto(`/myform/index?id=${id}&lang=${language}`);
+  await page.locator(".wz-form").waitFor();
+  return id;
+};
+/** The files of an example: they were uploaded before. */
+const filesOf = (scheme: Scheme): Answers => {
+  const documents = scheme.steps.flatMap(({ fields }) => fields).filter(({ kind }) => kind === "documents");
+  const { answers } = scheme.example;
+  return Object.fromEntries(
+    documents.flatMap(({ key }) => (answers[key] === undefined ? [] : [[key, answers[key]]])),
+  );
+};
+const without = (answers: Answers, keys: readonly string[]): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)));
+const goOn = async (page: Page, say: Say): Promise<void> =>
+  page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
+const at = async (page: Page, title: string): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+const send = async (page: Page, say: Say): Promise<void> => {
+  await at(page, await say("pages/form:check.title"));
+  await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
+};
+
+describe("a convention", () => {
+  const say = words("zh-Hant");
+  let record = "";
+
+  test("[R12] is asked for in nine parts; its budget is sent only when it balances", async () => {
+    const applicant = await enter("other@demo.mo", "zh-Hant");
+    const { page, errors } = applicant;
+    const files = filesOf(convention);
+    record = await open(applicant, convention, files, "zh-Hant");
+    const answers = without(convention.example.answers, Object.keys(files));
+    const [rent, ...others] = answers.expenseLines as Answers[];
+    for (const { id } of convention.steps) {
+      await at(page, await say(`schemes/INCENTIVE_CONVENTION:steps.${id}.title`));
+      if (id === "budget") {
+        const more = { ...rent, amount: { amount: 105_000_100, currency: "MOP" } };
+        await fillStep(page, convention, id, { ...answers, expenseLines: [more, ...others] });
+        await goOn(page, say);
+        await page
+          .getByText(await say("common:issue.budgetDiffers"))
+          .first()
+          .waitFor();
+        await page.fill("#f-expenseLines-0-amount", "1050000");
+      } else await fillStep(page, convention, id, answers);
+      await goOn(page, say);
+    }
+    await send(page, say);
+    await page.waitForURL(/\/myform\/done/);
+    expect(errors).toEqual([]);
+  });
+
+  test("[R412] its result is pending, then granted in part with the reason and a letter", async () => {
+    const applicant = await enter("other@demo.mo", "zh-Hant");
+    const result = applicant.page.locator(".grant").filter({ hasText: "澳門綠色生活展暨循環經濟論壇" });
+    await applicant.page.goto("/personal/funding?lang=zh-Hant");
+    await result.getByText(await say("lists:fundingResult.PENDING_REPLY")).waitFor();
+    expect(plain(await result.innerText())).toContain("MOP62000000");
+
+    const { page } = await enter("officer@demo.mo", "zh-Hant");
+    const decide = async (action: string, first = async () => undefined as unknown): Promise<void> => {
+      const name = await say(`pages/staff:move.${action}.do`);
+      await page.getByRole("button", { name, exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name, exact: true }).waitFor();
+      await first();
+      await dialog.getByRole("button", { name, exact: true }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await page.goto(`/staff/application/${record}?lang=zh-Hant`);
+    await decide("accept");
+    await decide("decideFunding", async () => {
+      await page.check("#result-APPROVED");
+      await page.fill("#amount", "500000");
+      await page.fill("#reason-zh", "傳譯費用不在資助範圍。");
+      await page.fill("#reason-pt", "A interpretação não é elegível.");
+    });
+
+    await applicant.page.reload();
+    await result.getByText(await say("pages/centre:grant.partly")).waitFor();
+    const said = plain(await result.innerText());
+    expect(said).toContain("MOP50000000");
+    expect(said).toContain("傳譯費用不在資助範圍");
+    const [letter] = await Promise.all([
+      applicant.page.waitForEvent("download"),
+      result.getByRole("button", { name: await say("pages/centre:grant.letter") }).click(),
+    ]);
+    expect(letter.suggestedFilename()).toMatch(/-decision\.pdf$/);
+    expect(applicant.errors).toEqual([]);
+  });
+});
+
+describe("a visitor's endorsement", () => {
+  const say = words("pt");
+
+  test("[R7] a number with a wrong check digit is told; the right one is sent", async () => {
+    const applicant = await enter("other@demo.mo", "pt");
+    const { page, errors } = applicant;
+    const files = filesOf(endorsementMainland);
+    await open(applicant, endorsementMainland, files, "pt");
+    const answers = without(endorsementMainland.example.answers, Object.keys(files));
+    await fillStep(page, endorsementMainland, "form", { ...answers, mainlandId: "440106199003071628" });
+    await goOn(page, say);
+    const wrong = await say("common:issue.checkDigit");
+    await page.getByText(wrong).first().waitFor();
+    await page.fill("#f-mainlandId", String(answers.mainlandId));
+    await page.getByText(wrong).first().waitFor({ state: "detached" });
+    await goOn(page, say);
+    await send(page, say);
+    await page.waitForURL(/\/myform\/done/);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe("a first shop", () => {
+  const say = words("en");
+  const when = async (now: string): Promise<void> => dev(site.url).clock({ now });
+  let id = "";
+  beforeAll(() => when("2027-02-10T10:00:00+08:00"));
+
+  test("is refused outside a phase, which says when the next one opens", async () => {
+    const applicant = await enter("other@demo.mo", "en", 390);
+    const { page, errors } = applicant;
+    id = await open(applicant, firstShopPre, firstShopPre.example.answers, "en");
+    await send(page, say);
+    await page.getByText("1 May 2027").first().waitFor();
+    expect(page.url()).not.toContain("/myform/done");
+    expect(errors).toEqual([]);
+  });
+
+  test("[R422] is sent inside the next; the signed original is awaited within fifteen days", async () => {
+    await when("2027-05-03T10:00:00+08:00");
+    const applicant = await enter("other@demo.mo", "en", 390);
+    const { page, errors } = applicant;
+    await page.goto(`/myform/index?id=${id}&lang=en`);
+    await page.locator(".wz-form").waitFor();
+    await send(page, say);
+    await page.waitForURL(/\/myform\/done/);
+    await page.goto(`/personal/record/${id}?lang=en`);
+    await page
+      .getByText(await say("status:pending.original"))
+      .first()
+      .waitFor();
+    await page.getByText("18 May 2027").first().waitFor();
+    expect(errors).toEqual([]);
+  });
+});

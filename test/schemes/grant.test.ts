@@ -1,0 +1,143 @@
+/** What each funding scheme grants at most, by its answers (spec 3 §9; decision 0097), and which of them there are. */
+import { lastDays } from "@portal/core/application/lead";
+import { calendarOf } from "@portal/core/calendar/index";
+import { policyOf } from "@portal/core/code-lists/policy";
+import { addDays, day } from "@portal/core/day";
+import type { Answers } from "@portal/core/form/types";
+import { falls, grantOf, payable, resultOf } from "@portal/core/funding/index";
+import { schemes } from "@portal/core/schemes/index";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+const grant = (id: string, over: Answers = {}) => {
+  const { scheme, answers, context } = toldOf(id);
+  return grantOf(scheme, answers(over), context);
+};
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+
+test("[R7] [R9] everything that is applied for is a scheme: fairs here and abroad, services, funding, endorsements", () => {
+  const ids = Object.values(schemes).map(({ id }) => id);
+  for (const id of [
+    "FAIR_HOSTED",
+    "OVERSEAS_EXHIBIT",
+    "OVERSEAS_DELEGATION",
+    "SEMINAR",
+    "MATCHING_INDIVIDUAL",
+    "INCENTIVE_EXHIBITOR",
+    "INCENTIVE_CONVENTION",
+    "SUBSIDY_ASSOCIATION",
+    "SUBSIDY_ECOMMERCE",
+    "FIRST_SHOP_GENERAL",
+    "CONFERENCE_RECRUITMENT",
+    "TRAINING",
+    "TRAVEL_SHOW",
+    "ENDORSEMENT_MAINLAND",
+    "EVENT_REGISTRATION",
+  ])
+    expect(ids).toContain(id);
+});
+
+describe("what is asked for, in avos", () => {
+  test.each([
+    ["INCENTIVE_CONVENTION", { asked: 62_000_000, most: 62_000_000 }],
+    ["INCENTIVE_EVENT_SUPPORT", { asked: 62_000_000, most: 62_000_000 }],
+    ["FIRST_SHOP_GENERAL", { most: 420_000_000 }],
+    ["FIRST_SHOP_PRE", undefined],
+    ["CONFERENCE_RECRUITMENT", undefined],
+    ["ENDORSEMENT_MAINLAND", undefined],
+    ["FAIR_HOSTED", undefined],
+  ] as const)("%s: %j", (id, expected) => expect(grant(id)).toEqual(expected));
+
+  test("the exhibitor's incentive: its cost lines, each price times its number", () => {
+    const line = { kind: "BOOTH_RENT", size: "9", quantity: 3, unitPrice: mop(100_050) };
+    const other = { kind: "TRANSPORT", size: "1", quantity: 1, unitPrice: mop(50) };
+    expect(grant("INCENTIVE_EXHIBITOR", { costLines: [line, other], totalAmount: 1 })).toEqual({
+      asked: 300_200,
+      most: 300_200,
+    });
+  });
+
+  test.each([
+    ["freight alone", { freightWanted: true, freightCost: mop(600_000) }, 360_000, 360_000],
+    ["freight beyond its cap", { freightWanted: true, freightCost: mop(9_000_000) }, 500_000, 500_000],
+    ["fifteen at the workshop", { workshopWanted: true, workshopPersons: 15 }, 120_000, 120_000],
+    ["nothing that has a rate", {}, 0, 0],
+    ["a stand, within the budget", { standWanted: true, standDays: 4 }, 0, 700_000],
+    [
+      "a stand and freight beyond the budget",
+      { standWanted: true, standDays: 4, freightWanted: true, freightCost: mop(800_000) },
+      480_000,
+      700_000,
+    ],
+  ])("the travel show: %s", (_, over, asked, most) => {
+    const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+    const expenseLines = [{ item: "攤位", amount: mop(700_000) }];
+    expect(grant("TRAVEL_SHOW", { ...none, expenseLines, ...over })).toEqual({ asked, most });
+  });
+
+  test("never negative, never more than the rates allow, whole avos", () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.integer({ min: 0, max: 15 }),
+        fc.boolean(),
+        fc.boolean(),
+        (cost, persons, freightWanted, workshopWanted) => {
+          const { asked = -1, most = -1 } =
+            grant("TRAVEL_SHOW", {
+              standWanted: false,
+              travelWanted: false,
+              freightWanted,
+              freightCost: mop(cost),
+              workshopWanted,
+              workshopPersons: persons,
+              expenseLines: [],
+            }) ?? {};
+          expect(Number.isInteger(asked)).toBe(true);
+          expect(asked).toBeGreaterThanOrEqual(0);
+          expect(asked).toBeLessThanOrEqual(500_000 + 120_000);
+          expect(most).toBe(asked);
+        },
+      ),
+      { numRuns: 50 },
+    ));
+});
+
+describe("what a decision comes to", () => {
+  test.each([
+    [{ result: "APPROVED", asked: 100, amount: 100 } as const, false, 100],
+    [{ result: "APPROVED", asked: 100, amount: 99 } as const, true, 99],
+    [{ result: "APPROVED", amount: 5 } as const, false, 5],
+    [{ result: "NOT_APPROVED", asked: 100, amount: 0 } as const, true, 0],
+    [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, false, 0],
+  ])("%j: open to objection %s, payable %i", (made, open, due) => {
+    expect(falls(made)).toBe(open);
+    expect(payable(made)).toBe(due);
+  });
+  test.each([
+    ["PROCESSING", "PENDING_REPLY"],
+    ["ACCEPTED", "PENDING_REPLY"],
+    ["REJECTED", "NOT_APPROVED"],
+    ["CANCELLED", undefined],
+    ["REFUNDED", undefined],
+  ])("[R412] undecided in %s: %s", (status, expected) =>
+    expect(resultOf({ status, funding: { asked: 1 } })).toBe(expected),
+  );
+});
+
+test("[R495] the association's funding 45 days ahead, missing documents until 30 days before", () => {
+  const { scheme, example, context } = toldOf("SUBSIDY_ASSOCIATION");
+  const first = (example.eventDates as { from: string }).from;
+  expect(lastDays(scheme, example, context, calendarOf()).map(({ last }) => last)).toEqual([
+    addDays(day(first), -45),
+  ]);
+  const documents = scheme.deadlines.find(({ kind }) => kind === "documentsBy");
+  expect(documents).toMatchObject({ anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" });
+  expect(policyOf("leadDays.association.missingDocuments")).toBe(30);
+});
+
+test("[R455] real operation is proved: without its proof no subsidy for e-commerce is asked for", () => {
+  const { issues } = toldOf("SUBSIDY_ECOMMERCE");
+  expect(issues({ proofOfOperations: [] })).toEqual(["proofOfOperations fileMissing"]);
+});
