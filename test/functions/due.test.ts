@@ -140,7 +140,7 @@ test("a message that fails comes back alone", async () => {
   expect(await status(id)).toBe("CANCELLED");
 });
 
-test("notices that were written and not sent are sent by the sweep", async () => {
+test("[R219] notices that were written and not sent are sent by the sweep", async () => {
   await institution("jn");
   delete process.env.NOTICE_QUEUE_URL_KEPT;
   const kept = process.env.NOTICE_QUEUE_URL;

@@ -127,8 +127,9 @@ export const countedFrom = (
 };
 
 /** The voucher of a place is ready so many days before the first day, in the morning; at once where that has gone by. */
-export const voucherFrom = (start: string | undefined, days: number): Timer[] =>
-  start ? [{ kind: "voucherIssue", at: at(addDays(day(start), -days), NINE) }] : [];
+export const voucherFrom = (start: string, days: number): Timer[] => [
+  { kind: "voucher", at: at(addDays(day(start), -days), NINE) },
+];
 
 /** An event is over after its last day (spec 2 §4, workflow.md). */
 export const completeAfter = (end: string | undefined): Timer[] =>

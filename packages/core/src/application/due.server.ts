@@ -82,7 +82,7 @@ const actions: Record<TimerKind, string> = {
   offerReminder: "offerReminder",
   originalLapse: "lapseOriginal",
   originalReminder: "originalReminder",
-  voucherIssue: "issueVoucher",
+  voucher: "issueVoucher",
   endorsementExpiry: "expireEndorsement",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");

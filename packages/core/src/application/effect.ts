@@ -69,16 +69,19 @@ export const resume = (h: Header, ctx: Context): Header => {
   const { deadline, timers } = paymentDue(ctx.today, 1, undefined, ctx.now, ctx.calendar);
   return { ...rest, deadlines: [...without(h, "payment"), deadline], timers };
 };
-export const paidHeader = (next: Header): Header => ({
-  ...next,
-  deadlines: without(next, "payment"),
-  timers: [
-    ...(schemeOf(next.scheme)?.moves.includes("issueVoucher")
-      ? voucherFrom(next.eventDates?.start, policyNumber("voucher.daysBefore", next.policy))
-      : []),
-    ...completeAfter(next.eventDates?.end),
-  ],
-});
+/** The voucher comes first; when the event is over is looked at once it was issued, so that the row stays small. */
+export const paidHeader = (next: Header): Header => {
+  const vouched = schemeOf(next.scheme)?.moves.includes("issueVoucher");
+  const { start, end } = next.eventDates ?? {};
+  return {
+    ...next,
+    deadlines: without(next, "payment"),
+    timers:
+      vouched && start
+        ? voucherFrom(start, policyNumber("voucher.daysBefore", next.policy))
+        : completeAfter(end),
+  };
+};
 export const objectable = (next: Header, ctx: Context): Header => {
   const started = objectionDue(ctx.today, policyNumber("objection.days", next.policy), ctx.calendar);
   return { ...next, deadlines: [started.deadline], timers: started.timers };

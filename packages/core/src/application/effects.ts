@@ -4,6 +4,7 @@
  */
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
+import { completeAfter } from "./deadlines.ts";
 import { clearPending, type Decision, type Effect, type Facts, type Input, text, without } from "./effect.ts";
 import { endorsement } from "./effects-endorsement.ts";
 import { funding } from "./effects-funding.ts";
@@ -33,7 +34,7 @@ const effects: Record<string, Effect> = {
     header: {
       ...next,
       voucherAt: ctx.now,
-      timers: next.timers.filter(({ kind }) => kind !== "voucherIssue"),
+      timers: completeAfter(next.eventDates?.end),
     },
     notice: "voucherReady",
   }),

@@ -19,7 +19,7 @@ export const timerKinds = [
   "offerReminder",
   "originalLapse",
   "originalReminder",
-  "voucherIssue",
+  "voucher",
   "endorsementExpiry",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];

@@ -81,12 +81,15 @@ async function once(
 
 /** Counts a paid order for what it pays. False when that is not awaited any more. */
 async function counted(paid: Order, before: number, ctx: Context): Promise<boolean> {
-  const receipt = await nextReceipt(ctx.today);
   if (paid.purpose === "oneStop") {
     const { settle } = await import("../one-stop/paid.server.ts");
-    return settle(paid, before, receipt, ctx);
+    return settle(paid, before, await nextReceipt(ctx.today), ctx);
   }
-  const header = await headerOf(paid.institutionId, paid.applicationId);
+  // Asked together: an order is paid in three round trips (decision 0030).
+  const [header, receipt] = await Promise.all([
+    headerOf(paid.institutionId, paid.applicationId),
+    nextReceipt(ctx.today),
+  ]);
   if (!header || purposeOf(header) !== paid.purpose) return false;
   const action = paid.purpose === "fee" ? "pay" : "payArrears";
   await move({ header, action, input: {}, with: [put(paid, before)], receipt }, ctx);
