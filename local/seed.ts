@@ -3,6 +3,7 @@
 import { events, writeEvents } from "./seed/events.ts";
 import { withExhibitors } from "./seed/exhibitors.ts";
 import { storeAt } from "./seed/files.ts";
+import { writeInspections } from "./seed/inspections.ts";
 import { institutions } from "./seed/institutions.ts";
 import { quietly } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
@@ -48,5 +49,6 @@ export const seed = async (services: Services): Promise<void> => {
     await writeOneStop();
     await writeSurveys();
     await writeApplications();
+    await writeInspections();
   });
 };

@@ -31,6 +31,7 @@ import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
+import type pagesStaffInspection from "./pages/staff-inspection/zh-Hant.json";
 import type pagesStaffOsspay from "./pages/staff-osspay/zh-Hant.json";
 import type pagesStaffPlaces from "./pages/staff-places/zh-Hant.json";
 import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
@@ -77,6 +78,7 @@ declare module "i18next" {
       "pages/staff": typeof pagesStaff;
       "pages/verification": typeof pagesVerification;
       "pages/staff-admin": typeof pagesStaffAdmin;
+      "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;
       "pages/staff-places": typeof pagesStaffPlaces;
       "pages/staff-publication": typeof pagesStaffPublication;

@@ -1,5 +1,8 @@
 /** The restricted views and the own data in a real browser: their doors, every page by axe, on a telephone first. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { root } from "../support/process.ts";
 import { sound as noFault } from "./support/access.ts";
 import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import { readCaptcha } from "./support/door.ts";
@@ -10,6 +13,12 @@ let door = "";
 beforeAll(async () => {
   door = `/${process.env.ROADSHOW_PATH}`;
 });
+
+const photo = {
+  name: "hall.jpg",
+  mimeType: "image/jpeg",
+  buffer: readFileSync(join(root, "local/data/portrait.jpg")),
+};
 
 const sound = async (someone: Person, where: string): Promise<void> => {
   await someone.page.waitForLoadState("networkidle");
@@ -41,7 +50,7 @@ test.each(looks)(
     for (const [below, there] of [
       ["showactivity", "tbody tr"],
       ["showenterprise", "tbody tr"],
-      ["showconvention", ".empty"],
+      ["showconvention", "tbody tr"],
     ]) {
       await page.click(`a[href="${door}/${below}"]`);
       await page.waitForSelector(there as string);
@@ -51,6 +60,36 @@ test.each(looks)(
   },
   120_000,
 );
+
+test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost, and staff read what was found", async () => {
+  const someone = await person(site.browser, site.url, "zh-Hant", 390);
+  const { page, context } = someone;
+  await page.goto(`${door}/showactivity`);
+  await enter(someone, "roadshow@demo.mo");
+  await page.click('a[href$="inspect=FOOD-STREET-2026"]');
+  await page.check("#outcome-REMARKS");
+  await page.fill("#visitors", "420");
+  await page.fill("#notes", "消防通道有雜物，已請主辦單位即時清理。");
+  await page.locator("#photos").setInputFiles(photo);
+  await page.getByAltText("相片 1").waitFor();
+  await sound(someone, "inspection zh-Hant");
+  await context.setOffline(true);
+  await page.click("form button[type=submit]");
+  await page.getByText("未能連線，尚未遞交").waitFor();
+  await context.setOffline(false);
+  await page.getByText("巡查記錄已遞交").waitFor({ timeout: 60_000 });
+  await page.getByText("相片 1 張").waitFor();
+  await context.close();
+
+  const officer = await person(site.browser, site.url, "zh-Hant", 390);
+  const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
+  await signIn(officer, site.url, "officer@demo.mo", store, true);
+  await officer.page.goto("/staff/event/food-street-2026");
+  await officer.page.getByText("消防通道有雜物，已請主辦單位即時清理。").waitFor();
+  await officer.page.getByRole("button", { name: "hall.jpg", exact: true }).waitFor();
+  await sound(officer, "inspections of an event zh-Hant");
+  await officer.context.close();
+}, 120_000);
 
 test.each(looks)(
   "[R84][R85] the bureau states its authorisation and reads, in %s at %i px",

@@ -161,6 +161,8 @@ export const matrix: Record<string, string> = {
   "POST /question/{id}": ". . ... . ... ..",
   "GET /question/{id}/result": ". . ... . ... ..",
   // The restricted views: one reader each, behind a door of their own
+  "GET /roadshow/inspection/{of}/{shown}": "L - --- - --- .-",
+  "POST /roadshow/inspection/{of}/{shown}": "L - --- - --- .-",
   "POST /roadshow/login": ". . ... . ... ..",
   "GET /roadshow/activity": "L - --- - --- .-",
   "GET /roadshow/activity/file": "L - --- - --- .-",
@@ -175,6 +177,9 @@ export const matrix: Record<string, string> = {
   "POST /dsec/authorisation": "L - --- - --- -.",
   "GET /dsec/enterprise": "L - --- - --- -.",
   "GET /dsec/enterprise/file": "L - --- - --- -.",
+  "GET /dsec/activity/{code}/statistics/file": "L - --- - --- -.",
+  "GET /dsec/activity/{code}/statistics": "L - --- - --- -.",
+  "GET /dsec/statistics/file": "L - --- - --- -.",
   "GET /dsec/statistics": "L - --- - --- -.",
   // Staff: by role; the restricted views (roadshow, dsec) have no part in it
   "POST /staff/login": ". . ... . ... ..",
@@ -211,6 +216,8 @@ export const matrix: Record<string, string> = {
   "GET /staff/claim": "L - --- - .-. --",
   "GET /staff/claim/{id}": "L - --- - .-. --",
   "POST /staff/claim/{id}/decide": "L - --- - .-. --",
+  "GET /staff/inspection/{of}/{id}": "L - --- - .-. --",
+  "PUT /staff/inspection/{of}/{id}": "L - --- - .-. --",
   "GET /staff/event": "L - --- - .-. --",
   "POST /staff/event": "L - --- - .-. --",
   "PUT /staff/event": "L - --- - .-. --",

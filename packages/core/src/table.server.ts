@@ -60,6 +60,9 @@
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
+ * | inspector sent      | inspector#<account>     | <kind>#<id>                |
+ * | inspected: by whom  | inspected#<kind>#<id>   | inspector#<account>        |
+ * | inspection          | inspected#<kind>#<id>   | inspection#<ulid>          |
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */

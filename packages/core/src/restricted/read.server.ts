@@ -4,13 +4,10 @@
  */
 import type { Context } from "../actor.ts";
 import { record } from "../audit/store.server.ts";
-import { type Day, dayOf, type Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
-import { all as events } from "../event/store.server.ts";
-import type { EventSummary } from "../event/wire.ts";
 import type { Json } from "../form/types.ts";
-import { certified } from "../institution/store.server.ts";
 import { counted, sizeOf, suppressed } from "../statistics/index.ts";
+import { activities, assignedRows, enterprises, type Keyed } from "./assigned.server.ts";
 import * as Restricted from "./index.ts";
 import type { Page, Tally } from "./wire.ts";
 
@@ -19,62 +16,21 @@ export const PAGE = 20;
 /** So many rows stay below what a Lambda may answer (6 MB, base64). */
 const MOST = 10_000;
 
-const nextFirst = (all: EventSummary[], today: Day): EventSummary[] =>
-  all.toSorted((a, b) => {
-    const [past, other] = [a.dates.end < today, b.dates.end < today];
-    if (past !== other) return past ? 1 : -1;
-    const earlier = a.dates.start < b.dates.start ? -1 : 1;
-    return past ? -earlier : earlier;
-  });
+/** The bureau reads of all; an inspector of what the inspector was sent to. */
+const sources = {
+  activity: activities,
+  enterprise: () => enterprises(),
+  convention: async () => [],
+} as const satisfies Record<Restricted.View["of"], (ctx: Context) => Promise<Keyed[]>>;
 
-type Source = { rows: Restricted.Row[]; open: boolean };
-const sources: Record<Restricted.View["of"], (ctx: Context) => Promise<Source>> = {
-  // What lasts or comes next first: that is what an inspector is sent to.
-  activity: async (ctx) => ({
-    open: true,
-    rows: nextFirst(
-      (await events()).filter((event) => event.status === "PUBLISHED"),
-      ctx.today,
-    ).map((event) => ({
-      names: event.names,
-      code: event.code,
-      nature: event.activityNature,
-      form: event.form,
-      start: event.dates.start,
-      end: event.dates.end,
-      venue: event.venue,
-      country: event.country,
-      exhibitors: event.exhibitorsCount,
-    })),
-  }),
-  enterprise: async () => ({
-    open: true,
-    rows: (await certified())
-      .filter((institution) => !institution.closedAt)
-      .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
-      .map(({ fields, certifiedAt }) => ({
-        nameZh: fields.nameZh,
-        nameEn: fields.nameEn,
-        namePt: fields.namePt,
-        registration: fields.siteRegistrationNumber,
-        nature: fields.nature,
-        industry: fields.industry ?? null,
-        madeInMacao: fields.flagMadeInMacao ?? false,
-        macaoBrand: fields.flagMacaoBrand ?? false,
-        employees: fields.employees ?? null,
-        establishedYear: fields.establishedOn ? Number(fields.establishedOn.slice(0, 4)) : null,
-        country: fields.country,
-        certifiedOn: certifiedAt ? dayOf(certifiedAt as Instant) : null,
-      })),
-  }),
-  // The portal does not register conventions yet: nothing is shown rather than something made up.
-  convention: async () => ({ open: false, rows: [] }),
-};
-
-const found = async (name: Restricted.ViewName, filter: Restricted.Filter, ctx: Context): Promise<Source> => {
-  const { rows, open } = await sources[Restricted.viewOf(name).of](ctx);
-  const projected = rows.map((row) => Restricted.project(name, row));
-  return { open, rows: projected.filter((row) => Restricted.passes(row, filter)) };
+const found = async (
+  name: Restricted.ViewName,
+  filter: Restricted.Filter,
+  ctx: Context,
+): Promise<Restricted.Row[]> => {
+  const { of, role } = Restricted.viewOf(name);
+  const rows = role === "ROADSHOW" ? await assignedRows(of, ctx) : await sources[of](ctx);
+  return rows.map(({ row }) => Restricted.project(name, row)).filter((row) => Restricted.passes(row, filter));
 };
 
 /** What was asked, without what was not. */
@@ -100,7 +56,7 @@ export const page = async (
   ctx: Context,
   beside: object = {},
 ): Promise<Page> => {
-  const { rows, open } = await found(name, filter, ctx);
+  const rows = await found(name, filter, ctx);
   const items = rows.slice((asked - 1) * PAGE, asked * PAGE);
   await log("read", name, { filter: plain(filter), page: asked, rows: items.length, ...beside }, ctx);
   return {
@@ -108,7 +64,6 @@ export const page = async (
     total: rows.length,
     page: asked,
     pages: Math.max(1, Math.ceil(rows.length / PAGE)),
-    open,
   };
 };
 
@@ -120,7 +75,7 @@ export const whole = async (
   ctx: Context,
   beside: object = {},
 ): Promise<Restricted.Row[]> => {
-  const { rows } = await found(name, filter, ctx);
+  const rows = await found(name, filter, ctx);
   if (rows.length > MOST) throw new Refusal(codes.TOO_LARGE, { params: { max: MOST } });
   await log("export", name, { filter: plain(filter), format, rows: rows.length, ...beside }, ctx);
   return rows;
@@ -133,14 +88,14 @@ export const statistics = async (ctx: Context, beside: object = {}): Promise<Tal
     found("dsec.enterprise", {}, ctx),
   ]);
   const text = (value: Restricted.Value | undefined): string => (value ? String(value) : "UNKNOWN");
-  const { rows: companies } = enterprise;
+  const companies = enterprise;
   const employees = (row: Restricted.Row): number | null =>
     typeof row.employees === "number" ? row.employees : null;
-  const rows = activity.rows.length + companies.length;
+  const rows = activity.length + companies.length;
   await log("statistics", "dsec", { rows, ...beside }, ctx);
   return [
-    { of: "activity", by: "nature", cells: counted(activity.rows.map((row) => text(row.nature))) },
-    { of: "activity", by: "month", cells: counted(activity.rows.map((row) => text(row.start).slice(0, 7))) },
+    { of: "activity", by: "nature", cells: counted(activity.map((row) => text(row.nature))) },
+    { of: "activity", by: "month", cells: counted(activity.map((row) => text(row.start).slice(0, 7))) },
     { of: "enterprise", by: "nature", cells: suppressed(counted(companies.map((row) => text(row.nature)))) },
     {
       of: "enterprise",

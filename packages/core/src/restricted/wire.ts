@@ -10,13 +10,12 @@ export const Filter = z.object({
 });
 const Text4 = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), Text4]);
-/** A page of a view. `open` is false while the portal does not keep such things yet. */
+/** A page of a view. */
 export const Page = z.object({
   items: z.array(z.record(z.string(), Value)),
   total: z.int(),
   page: z.int(),
   pages: z.int(),
-  open: z.boolean(),
 });
 export type Page = z.infer<typeof Page>;
 /** `POST /dsec/authorisation`: under which letter, for which purpose the data are read. */
@@ -34,8 +33,8 @@ export const Authorisation = z.object({
 });
 export type Authorisation = z.infer<typeof Authorisation>;
 export const Tally = z.object({
-  by: z.enum(["nature", "month", "industry", "size"]),
-  of: z.enum(["activity", "enterprise"]),
+  by: z.enum(["nature", "month", "industry", "size", "standing", "type"]),
+  of: z.enum(["activity", "enterprise", "participation"]),
   /** `count` is null where it is held back: fewer than three could be recognised. */
   cells: z.array(z.object({ key: z.string(), count: z.int().nullable() })),
 });

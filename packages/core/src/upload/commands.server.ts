@@ -7,6 +7,7 @@ import { codes, Refusal } from "../errors.ts";
 import { count } from "../rate/store.server.ts";
 import {
   incomingKey,
+  isInspectors,
   isPersonal,
   isStaffs,
   personPlace,
@@ -43,10 +44,12 @@ const FORGOTTEN_SECONDS = 7 * 86_400;
 /**
  * Announces a file and gets the form to send it with.
  * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 200113 for what only
- * staff bring
+ * staff or inspectors bring
  */
 export const announce = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
   if (isStaffs(request.purpose) && ctx.actor.kind !== "staff") throw new Refusal(codes.LOGIN_NO_ACCESS);
+  if (isInspectors(request.purpose) && !ctx.actor.roles.includes("ROADSHOW"))
+    throw new Refusal(codes.LOGIN_NO_ACCESS);
   const institutionId = isPersonal(request.purpose) ? personPlace(ctx.actor.accountId) : institutionOf(ctx);
   refuse(request, ctx.today);
   await count("upload", ctx.actor.accountId, often, ctx.now);

@@ -9,7 +9,15 @@ import type { FileFact } from "../form/types.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
-export { isPersonal, isPublic, isStaffs, type Profile, profileOf, purposes } from "./purposes.ts";
+export {
+  isInspectors,
+  isPersonal,
+  isPublic,
+  isStaffs,
+  type Profile,
+  profileOf,
+  purposes,
+} from "./purposes.ts";
 
 export interface StoredFile {
   id: string;

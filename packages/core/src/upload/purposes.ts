@@ -37,6 +37,8 @@ export const profiles = {
   EVENT_PICTURES_4X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 4 },
   IMAGES_5X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 5 },
   REPORT_PICTURES: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 20 },
+  /** A telephone's own picture is larger than what people choose at a desk. */
+  INSPECTION_PICTURES: { types: [JPEG, PNG], maxBytes: 10 * MB, count: 10 },
   LOGO: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 1 },
   ID_PHOTO_50K_2M: { types: [JPEG], minBytes: 50 * KB, maxBytes: 2 * MB, count: 1 },
   ID_PHOTO_50_500K: { types: [JPEG], minBytes: 50 * KB, maxBytes: 500 * KB, count: 1 },
@@ -50,6 +52,7 @@ const special: { [purpose: string]: ProfileId } = {
   PERSONAL_PICTURE: "PERSONAL_PICTURE_300",
   EVENT_PICTURE: "EVENT_PICTURES_4X5MB",
   EVENT_PHOTO: "REPORT_PICTURES",
+  INSPECTION_PHOTO: "INSPECTION_PICTURES",
   PRODUCT_PHOTO: "IMAGES_5X5MB",
   PREMISES_PHOTO: "IMAGES_5X5MB",
   PROMO_VIDEO: "VIDEO_50MB",
@@ -126,8 +129,13 @@ export const profileOf = (purpose: string): Profile | undefined => {
  * institution yet, and its colleagues do not see them.
  */
 export const isPersonal = (purpose: string): boolean =>
-  purpose === "PERSONAL_PICTURE" || purpose === "ADMIN_CONFIRMATION_LETTER" || isStaffs(purpose);
+  purpose === "PERSONAL_PICTURE" ||
+  purpose === "ADMIN_CONFIRMATION_LETTER" ||
+  isStaffs(purpose) ||
+  isInspectors(purpose);
 /** Files of the download centre: brought by staff alone. */
 export const isStaffs = (purpose: string): boolean => purpose === "DOWNLOAD_FILE";
+/** Evidence of inspectors: brought by them alone, and never taken away again. */
+export const isInspectors = (purpose: string): boolean => purpose === "INSPECTION_PHOTO";
 /** Verified pictures that the public site shows: copied to the public prefix. */
 export const isPublic = (purpose: string): boolean => purpose === "LOGO" || purpose === "EVENT_PICTURE";

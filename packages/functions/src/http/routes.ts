@@ -244,6 +244,13 @@ export const routes = [
     uses: ["table", "queue", "secrets"],
   },
   {
+    resource: "staffInspection",
+    base: "/staff/inspection",
+    entry: "staff/inspection.ts",
+    who: "staff",
+    uses: ["table"],
+  },
+  {
     resource: "staff",
     base: "/staff",
     entry: "staff/staff.ts",

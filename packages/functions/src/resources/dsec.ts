@@ -8,10 +8,12 @@ import { Authorisation, AuthorisationBody, Page, Tally } from "@portal/core/rest
 import { idOf } from "@portal/core/session/store.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
-import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
+import { FileQuery, fileOf, PageQuery, TalliesQuery, talliesFile } from "../restricted/file.ts";
 import { deviceOf } from "../user/device.ts";
 
 const who = ["DSEC"] as const;
+/** Loaded when one activity is asked about. */
+const counts = async () => (await import("@portal/core/restricted/participation.server")).participation;
 /** The session a call belongs to. */
 const here = (token: string | undefined): string => idOf(token ?? "");
 const reading = (view: ViewName, what: string) =>
@@ -62,6 +64,36 @@ export const definition = {
     who,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ token }, ctx) => ({ items: await statistics(ctx, await needed(here(token), ctx)) }),
+  }),
+  "GET /statistics/file": operation({
+    summary: "The same counts as XLSX or CSV, logged",
+    who,
+    query: TalliesQuery,
+    response: z.instanceof(Binary),
+    run: async ({ query, token }, ctx) =>
+      talliesFile(
+        await statistics(ctx, { ...(await needed(here(token), ctx)), format: query.format }),
+        query,
+        ctx,
+      ),
+  }),
+  "GET /activity/{code}/statistics": operation({
+    summary: "Who takes part in one activity: counts, small ones held back, logged",
+    who,
+    response: z.object({ items: z.array(Tally) }),
+    run: async ({ params, token }, ctx) => ({
+      items: await (await counts())(params.code ?? "", ctx, await needed(here(token), ctx)),
+    }),
+  }),
+  "GET /activity/{code}/statistics/file": operation({
+    summary: "The same counts as XLSX or CSV, logged",
+    who,
+    query: TalliesQuery,
+    response: z.instanceof(Binary),
+    run: async ({ params, query, token }, ctx) => {
+      const beside = { ...(await needed(here(token), ctx)), format: query.format };
+      return talliesFile(await (await counts())(params.code ?? "", ctx, beside), query, ctx);
+    },
   }),
   "GET /activity": reading("dsec.activity", "Activities"),
   "GET /activity/file": file("dsec.activity", "Activities"),

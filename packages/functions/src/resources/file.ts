@@ -13,7 +13,7 @@ import {
   readable,
   remove,
 } from "@portal/core/upload/commands.server";
-import { type StoredFile, view } from "@portal/core/upload/index";
+import { isInspectors, type StoredFile, view } from "@portal/core/upload/index";
 import { ofInstitution } from "@portal/core/upload/store.server";
 import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
 import * as z from "zod";
@@ -32,6 +32,7 @@ const named = async (file: StoredFile, ctx: Context): Promise<boolean> =>
 
 /** What certifies the institution, stands in its data or was submitted with an application stays. */
 const inUse = async (file: StoredFile): Promise<boolean> => {
+  if (isInspectors(file.purpose)) return true;
   const institution = await readInstitution(file.institutionId);
   const certifies = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const shown = institution && filesNamed(institution.fields).some(({ id }) => id === file.id);

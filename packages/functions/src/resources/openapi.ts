@@ -5,6 +5,7 @@ import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
 import { definition as staffAdmin } from "../staff/admin.ts";
 import { definition as staffExport } from "../staff/export.ts";
+import { definition as staffInspection } from "../staff/inspection.ts";
 import { definition as staffOsspay } from "../staff/osspay.ts";
 import { definition as staffQueue } from "../staff/queue.ts";
 import { definition as staff } from "../staff/staff.ts";
@@ -74,6 +75,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   staffSurvey,
   staffExport,
   staffQueue,
+  staffInspection,
   staffOsspay,
   staff,
 };

@@ -1,6 +1,8 @@
 /** `/api/roadshow`: what inspectors of roadshows read, with a login of their own behind a hidden address (R14, R80–R83). */
 import { login, readersOf } from "@portal/core/account/login.server";
 import { LoginBody, LoginResult } from "@portal/core/account/wire";
+import { codes, Refusal } from "@portal/core/errors";
+import { InspectionView, InspectionWrite, Kind } from "@portal/core/inspection/wire";
 import type { ViewName } from "@portal/core/restricted/index";
 import { page } from "@portal/core/restricted/read.server";
 import { Page } from "@portal/core/restricted/wire";
@@ -11,6 +13,14 @@ import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
 import { deviceOf } from "../user/device.ts";
 
 const who = ["ROADSHOW"] as const;
+/** Loaded with the first inspection: most calls read a view. */
+const inspections = () => import("@portal/core/inspection/make.server");
+/** @throws Refusal 404 */
+const kindOf = (said: string | undefined): Kind => {
+  const kind = Kind.safeParse(said);
+  if (!kind.success) throw new Refusal(codes.NOT_FOUND);
+  return kind.data;
+};
 const reading = (view: ViewName, what: string) =>
   operation({
     summary: `${what}, logged`,
@@ -48,6 +58,24 @@ export const definition = {
   "GET /enterprise/file": file("roadshow.enterprise", "Certified enterprises"),
   "GET /convention": reading("roadshow.convention", "Conventions"),
   "GET /convention/file": file("roadshow.convention", "Conventions"),
+  "GET /inspection/{of}/{shown}": operation({
+    summary: "The inspector's own inspections of what the view shows under this code or number, logged",
+    who,
+    response: z.object({ items: z.array(InspectionView) }),
+    run: async ({ params: { of, shown = "" } }, ctx) => ({
+      items: await (await inspections()).own(kindOf(of), shown, ctx),
+    }),
+  }),
+  "POST /inspection/{of}/{shown}": operation({
+    summary: "What the inspector found on site; what is sent again under its id is kept once",
+    who,
+    body: InspectionWrite,
+    response: InspectionView,
+    again: "run",
+    status: 201,
+    run: async ({ params: { of, shown = "" }, body }, ctx) =>
+      (await inspections()).make(kindOf(of), shown, body, ctx),
+  }),
 } satisfies Definition;
 
 export const handler = serve("roadshow", definition);

@@ -1,9 +1,10 @@
 /** A restricted view as a file, logged as every reading of it is. */
 import type { Context } from "@portal/core/actor";
+import { safe } from "@portal/core/application/export";
 import type { Language } from "@portal/core/notice/types";
 import { type Filter, table, type ViewName, viewOf } from "@portal/core/restricted/index";
 import { whole } from "@portal/core/restricted/read.server";
-import { Filter as FilterShape } from "@portal/core/restricted/wire";
+import { Filter as FilterShape, type Tally } from "@portal/core/restricted/wire";
 import * as z from "zod";
 import type { Binary } from "../http/operation.ts";
 import { type Format, formats, spreadsheet } from "../http/spreadsheet.ts";
@@ -14,7 +15,27 @@ export const FileQuery = FilterShape.extend({
   format: z.enum(formats).default("xlsx"),
   lang: z.enum(languages).default("zh-Hant"),
 });
+export const TalliesQuery = FileQuery.pick({ format: true, lang: true });
 export const PageQuery = FilterShape.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+
+/** Counts as a file: what is counted, by what, how many; a count that is held back says so. */
+export const talliesFile = (
+  tallies: readonly Tally[],
+  { format, lang }: { format: Format; lang: Language },
+  ctx: Context,
+): Promise<Binary> => {
+  const words = wordsIn(lang);
+  const cells = tallies.flatMap((tally) =>
+    tally.cells.map(({ key, count }) => [
+      words.tally(tally),
+      safe(words.counted(tally, key)),
+      count ?? words.held,
+    ]),
+  );
+  const sheet = words.sheet("statistics");
+  const head = [words.column("counted"), words.column("key"), words.column("count")];
+  return spreadsheet(format, [head, ...cells], { sheet, name: `${sheet}-${ctx.today}`, wide: [0, 1] });
+};
 
 export const fileOf = async (
   view: ViewName,

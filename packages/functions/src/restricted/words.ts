@@ -1,6 +1,7 @@
 /** The words of the restricted views' files, in one language. */
 import { type Language, languages } from "@portal/core/notice/types";
 import type { Words } from "@portal/core/restricted/index";
+import type { Tally } from "@portal/core/restricted/wire";
 import listsEn from "../../../../locales/lists/en.json" with { type: "json" };
 import listsPt from "../../../../locales/lists/pt.json" with { type: "json" };
 import listsHans from "../../../../locales/lists/zh-Hans.json" with { type: "json" };
@@ -25,16 +26,41 @@ const country = (code: string, language: Language): string =>
     ? (new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code)
     : code;
 
-export const wordsIn = (language: Language): Words & { sheet(of: string): string } => {
+/** Which code list the keys of a count are of. */
+const countedBy: Partial<Record<string, string>> = {
+  "activity-nature": "activityNature",
+  "enterprise-nature": "institutionNature",
+  "enterprise-industry": "industry",
+  "participation-type": "applicationType",
+};
+interface FileWords extends Words {
+  sheet(of: string): string;
+  /** What is counted, by what. */
+  tally(tally: Pick<Tally, "of" | "by">): string;
+  /** The key of a count in words. */
+  counted(tally: Pick<Tally, "of" | "by">, key: string): string;
+  held: string;
+}
+
+export const wordsIn = (language: Language): FileWords => {
   const { own, lists } = texts[language];
   const named = (names: Record<string, string> | undefined, key: string): string => names?.[key] ?? key;
+  const code = (list: string, key: string): string =>
+    list === "country"
+      ? country(key, language)
+      : named((lists as unknown as Record<string, Record<string, string>>)[list], key);
   return {
     language,
     column: (field) => named(own.column, field),
-    code: (list, code) =>
-      list === "country"
-        ? country(code, language)
-        : named((lists as unknown as Record<string, Record<string, string>>)[list], code),
+    code,
+    tally: ({ of, by }) => named(own.tally, `${of}-${by}`),
+    counted: ({ of, by }, key) => {
+      if (key === "UNKNOWN") return own.unknown;
+      if (by === "size") return named(own.size, key);
+      if (by === "standing") return named(own.standing, key);
+      return code(countedBy[`${of}-${by}`] ?? "", key);
+    },
+    held: own.dsec.held,
     yes: own.yes,
     no: own.no,
     sheet: (of) => named(own.view, of),

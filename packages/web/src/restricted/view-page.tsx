@@ -26,15 +26,20 @@ import { useWords } from "./words.ts";
 /** Short days are written by country, not by language alone. */
 const spelled = { "zh-Hant": "zh-Hant", "zh-Hans": "zh-Hans", en: "en-GB", pt: "pt-PT" } as const;
 
-const useColumns = (fields: readonly Field[]): Column<Row>[] => {
+/** A row's value as people read it. */
+export const useCell = (): ((field: Field, row: Row) => ReactNode) => {
   const words = useWords();
   const days = new Intl.DateTimeFormat(spelled[words.language], { dateStyle: "medium", timeZone: "UTC" });
-  const cell = (field: Field, row: Row): ReactNode => {
+  return (field, row) => {
     const value = row[field.name] ?? null;
     if (field.kind === "day" && typeof value === "string")
       return <span className="nowrap">{days.format(Date.parse(value))}</span>;
     return String(shown(field, value, words) ?? "–");
   };
+};
+const useColumns = (fields: readonly Field[]): Column<Row>[] => {
+  const words = useWords();
+  const cell = useCell();
   return fields.map((field, i) => ({
     key: field.name,
     label: words.column(field.name),
@@ -62,22 +67,34 @@ const Agreed = ({ fields }: { fields: readonly Field[] }) => {
   );
 };
 
-const Rows = ({ view, data, turn }: { view: ViewName; data: Page; turn: (page: number) => void }) => {
+/** What can be done with a row, and the name of its column. */
+export interface Act {
+  label: string;
+  cell: (shown: string) => ReactNode;
+}
+const idOf = (row: Row): string => String(row.code ?? row.registration);
+
+interface RowsProps {
+  view: ViewName;
+  data: Page;
+  turn: (page: number) => void;
+  act?: Act | undefined;
+  /** Said when nothing is found without a filter. */
+  none: string;
+}
+const Rows = ({ view, data, turn, act, none }: RowsProps) => {
   const { t } = useText(["restricted"]);
   const { fields, of } = viewOf(view);
-  const columns = useColumns(fields);
-  if (!data.open) return <EmptyState>{t("notOpen")}</EmptyState>;
-  if (data.total === 0) return <EmptyState>{t("none")}</EmptyState>;
+  const own = useColumns(fields);
+  const columns = act
+    ? [...own, { key: "act", label: act.label, cell: (row: Row) => act.cell(idOf(row)) }]
+    : own;
+  if (data.total === 0) return <EmptyState>{none}</EmptyState>;
   const rows = data.items as Row[];
   return (
     <>
       <p role="status">{t("found", { count: data.total })}</p>
-      <Table
-        caption={t(`view.${of}`)}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => String(row.code ?? row.registration)}
-      />
+      <Table caption={t(`view.${of}`)} columns={columns} rows={rows} rowKey={idOf} />
       {data.pages > 1 && (
         <nav className="restricted-pages" aria-label={t("page", { page: data.page, pages: data.pages })}>
           <Button look="secondary" small disabled={data.page <= 1} onClick={() => turn(data.page - 1)}>
@@ -98,8 +115,16 @@ const Rows = ({ view, data, turn }: { view: ViewName; data: Page; turn: (page: n
   );
 };
 
-/** @param path of the view's call, without `/api` */
-export const ViewPage = ({ view, path }: { view: ViewName; path: string }) => {
+interface ViewProps {
+  view: ViewName;
+  /** Of the view's call, without `/api`. */
+  path: string;
+  act?: Act;
+  /** Said when there is nothing at all. */
+  empty?: string;
+}
+export const ViewPage = ({ view, path, act, empty }: ViewProps) => {
+  const { t } = useText(["restricted"]);
   const [search, setSearch] = useSearchParams();
   const { fields } = viewOf(view);
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Values;
@@ -117,7 +142,15 @@ export const ViewPage = ({ view, path }: { view: ViewName; path: string }) => {
       <Filters key={path} view={view} values={values} onApply={(next) => go(next, 1)} />
       {found.error && <Failure error={found.error} retry={() => void found.reload()} />}
       {found.loading && <Skeleton lines={6} />}
-      {found.data && <Rows view={view} data={found.data} turn={(to) => go(values, to)} />}
+      {found.data && (
+        <Rows
+          view={view}
+          data={found.data}
+          turn={(to) => go(values, to)}
+          act={act}
+          none={empty && !Object.values(values).some(Boolean) ? empty : t("none")}
+        />
+      )}
       {found.data && found.data.total > 0 && <Export path={path} values={values} />}
       <Agreed fields={fields} />
     </>

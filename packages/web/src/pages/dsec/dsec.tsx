@@ -27,10 +27,20 @@ const Data = ({ given }: { given: Authorisation }) => {
   const { t, language } = useText(["restricted"]);
   const [search] = useSearchParams();
   const here = shown.find((each) => each === search.get("view")) ?? "statistics";
+  const about = here === "activity" ? search.get("about") : null;
   const view: ViewName | undefined = here === "statistics" ? undefined : `dsec.${here}`;
+  const counts = {
+    label: t("participation.act"),
+    cell: (shownAs: string) => (
+      <Link to={`${data}?view=activity&about=${encodeURIComponent(shownAs)}`}>
+        {t("participation.do")}
+        <span className="visually-hidden"> {shownAs}</span>
+      </Link>
+    ),
+  };
   return (
     <div className="page restricted">
-      <PageHeading>{t(`view.${here}`)}</PageHeading>
+      <PageHeading>{about ? t("participation.title", { what: about }) : t(`view.${here}`)}</PageHeading>
       <p className="restricted-under">
         {t("dsec.under", {
           reference: given.reference,
@@ -50,7 +60,23 @@ const Data = ({ given }: { given: Authorisation }) => {
           ))}
         </ul>
       </nav>
-      {view ? <ViewPage key={view} view={view} path={`/dsec/${here}`} /> : <Statistics />}
+      {about ? (
+        <>
+          <p>
+            <Link to={`${data}?view=activity`}>{t("participation.back")}</Link>
+          </p>
+          <Statistics key={about} path={`/dsec/activity/${encodeURIComponent(about)}/statistics`} />
+        </>
+      ) : view ? (
+        <ViewPage
+          key={view}
+          view={view}
+          path={`/dsec/${here}`}
+          {...(here === "activity" && { act: counts })}
+        />
+      ) : (
+        <Statistics key="all" />
+      )}
     </div>
   );
 };

@@ -3,20 +3,30 @@ import type { Tally } from "@portal/core/restricted/wire";
 import { useText } from "../../form/use-text.ts";
 import { formatMonth, formatNumber } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { Export } from "../../restricted/export.tsx";
+import type { Values } from "../../restricted/filters.tsx";
 import { useWords } from "../../restricted/words.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const lists = { activity: "activityNature", enterprise: "institutionNature" } as const;
+/** Counts have no filter. */
+const everything: Values = { q: "", nature: "", from: "", to: "" };
+const lists = {
+  activity: "activityNature",
+  enterprise: "institutionNature",
+  participation: "applicationType",
+} as const;
 
-export const Statistics = () => {
+/** @param path of the counts' call, without `/api` */
+export const Statistics = ({ path = "/dsec/statistics" }: { path?: string }) => {
   const { t, language } = useText(["restricted"]);
   const words = useWords();
-  const found = useResource<{ items: Tally[] }>("/dsec/statistics");
+  const found = useResource<{ items: Tally[] }>(path);
   const nameOf = ({ of, by }: Tally, key: string): string => {
     if (key === "UNKNOWN") return t("unknown");
     if (by === "month") return formatMonth(`${key}-01`, language);
     if (by === "size") return t(`size.${key}`);
+    if (by === "standing") return t(`standing.${key}`);
     return words.code(by === "industry" ? "industry" : lists[of], key);
   };
   return (
@@ -28,6 +38,7 @@ export const Statistics = () => {
         {found.data?.items.map((tally) => (
           <section key={`${tally.of}-${tally.by}`} className="card">
             <h2>{t(`tally.${tally.of}-${tally.by}`)}</h2>
+            {tally.cells.length === 0 && <p className="muted">{t("participation.none")}</p>}
             <dl className="restricted-counts">
               {tally.cells.map(({ key, count }) => (
                 <div key={key}>
@@ -39,6 +50,7 @@ export const Statistics = () => {
           </section>
         ))}
       </div>
+      {found.data && <Export path={path} values={everything} />}
     </>
   );
 };

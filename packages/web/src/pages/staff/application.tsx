@@ -25,6 +25,7 @@ import { Answers as AnswersOf, useScheme } from "./answers.tsx";
 import { Decide } from "./decide.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
+import { Inspections } from "./inspections-part.tsx";
 import { Presence } from "./presence.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
 import { SupplementNotes } from "./supplement-notes.tsx";
@@ -33,9 +34,11 @@ import { SupplementNotes } from "./supplement-notes.tsx";
 const SupplementPanel = lazy(async () => ({
   default: (await part(import("./supplement.tsx"))).SupplementPanel,
 }));
+/** What is held on a site that inspectors go to. */
+const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
 const EventRegistered = lazy(async () => ({
-  default: (await import("./event-registered.tsx")).EventRegistered,
+  default: (await part(import("./event-registered.tsx"))).EventRegistered,
 }));
 
 const Summary = ({ application }: { application: ApplicationView }) => {
@@ -301,6 +304,7 @@ export const Component = () => {
                   </section>
                 )}
                 <Documents application={data} />
+                {conventions.has(data.scheme) && <Inspections of="convention" id={data.id} />}
                 <History id={data.id} />
               </div>
             </div>

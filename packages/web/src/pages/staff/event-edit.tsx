@@ -20,6 +20,7 @@ import { EventChange } from "./event-change.tsx";
 import { copyOf } from "./event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventChip } from "./events.tsx";
+import { Inspections } from "./inspections-part.tsx";
 
 /** A new event begins as a copy of one that was: zones, prices, terms and refund bands come along. */
 const NewEvent = () => {
@@ -119,6 +120,7 @@ const OldEvent = ({ id }: { id: string }) => {
           setDone("save");
         }}
       />
+      {data.status === "PUBLISHED" && <Inspections of="activity" id={id} />}
       {data.status === "PUBLISHED" && <EventChange event={data} onDone={setDone} />}
     </>
   );

@@ -15,6 +15,7 @@ import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CertificationChip } from "./certification-chip.tsx";
 import { FileLink, FileOwner } from "./file-link.tsx";
+import { Inspections } from "./inspections-part.tsx";
 import { nameIn } from "./institution-name.ts";
 import { Penalties } from "./penalties.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
@@ -244,6 +245,7 @@ export const Component = () => {
                 )}
                 <Documents institution={data} />
                 <Penalties institutionId={data.id} />
+                {data.certification === "PASSED" && <Inspections of="enterprise" id={data.id} />}
               </div>
             </div>
           )}
