@@ -84,6 +84,7 @@ const actions: Record<TimerKind, string> = {
   originalReminder: "originalReminder",
   voucher: "issueVoucher",
   endorsementExpiry: "expireEndorsement",
+  repaymentLapse: "lapseRepayment",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

@@ -27,6 +27,7 @@ import {
   text,
   without,
 } from "./effect.ts";
+import { standingAgain } from "./effects-breach.ts";
 import type { Header, Holds, Timer } from "./row.ts";
 
 /**
@@ -235,6 +236,16 @@ export const review: Record<string, Effect> = {
   upholdObjection: (next, _i, _ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
     // Only the decision on the money was objected to: it is made again, the application stands where it stood.
+    if (before.funding?.cancelled)
+      return {
+        header: {
+          ...standingAgain({ ...next, timers: others(next) }),
+          status: before.status,
+          suspended: [],
+        },
+        standing: { arrears: { remove: next.id } },
+        notice: "grantRestored",
+      };
     if (before.funding?.result) return { header: reopened(next, before), notice: "fundingReopened" };
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },

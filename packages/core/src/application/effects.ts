@@ -6,6 +6,7 @@ import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { completeAfter } from "./deadlines.ts";
 import { clearPending, type Decision, type Effect, type Facts, type Input, text, without } from "./effect.ts";
+import { breach } from "./effects-breach.ts";
 import { endorsement } from "./effects-endorsement.ts";
 import { funding } from "./effects-funding.ts";
 import { payment } from "./effects-payment.ts";
@@ -25,6 +26,7 @@ const effects: Record<string, Effect> = {
   ...signed,
   ...funding,
   ...endorsement,
+  ...breach,
   complete: (next) => ({
     header: { ...next, timers: next.timers.filter(({ kind }) => kind === "objectionClose") },
     notice: "completed",

@@ -36,6 +36,9 @@ export const hands = {
   refuseVoucher: "CASHIER",
   refund: "CASHIER",
   recordVerification: "OFFICER",
+  cancelGrant: "OFFICER",
+  extendRepayment: "OFFICER",
+  confirmRepayment: "CASHIER",
   settle: "CASHIER",
   waiveArrears: "ADMIN",
 } as const satisfies Record<StaffAction, Role>;
@@ -94,6 +97,8 @@ const notNow = ({ status }: Header, action: string): Why => ({
   code: codes.MOVE_NOT_ALLOWED,
   params: { status, action },
 });
+const owes = ({ funding }: Header): boolean =>
+  funding?.repayment !== undefined && funding.repayment.repaidOn === undefined;
 /**
  * The money is closed once it is decided and nobody may object any more; where a report is wanted, not before the
  * activity is over.
@@ -138,6 +143,14 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
   decideFunding: (header) =>
     header.funding && !header.funding.result ? undefined : notNow(header, "decideFunding"),
   settle: (header) => (maySettle(header) ? undefined : notNow(header, "settle")),
+  cancelGrant: (header) =>
+    header.funding?.result === "APPROVED" && !header.funding.cancelled
+      ? undefined
+      : notNow(header, "cancelGrant"),
+  reportChange: (header) =>
+    header.funding?.result === "APPROVED" ? undefined : notNow(header, "reportChange"),
+  extendRepayment: (header) => (owes(header) ? undefined : notNow(header, "extendRepayment")),
+  confirmRepayment: (header) => (owes(header) ? undefined : notNow(header, "confirmRepayment")),
   recordVerification: (header) => (header.verification ? notNow(header, "recordVerification") : undefined),
   uploadVoucher: (header) =>
     header.pending

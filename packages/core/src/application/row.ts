@@ -21,6 +21,7 @@ export const timerKinds = [
   "originalReminder",
   "voucher",
   "endorsementExpiry",
+  "repaymentLapse",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {

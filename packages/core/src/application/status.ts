@@ -60,6 +60,16 @@ const funding = {
   decideFunding: { by: "staff", to: "same" },
   ...objection,
 } as const satisfies Record<string, Move>;
+/** A grant that is taken back, what was paid of it, and changes that are told (D3:352; decision 0098). */
+const breach = {
+  cancelGrant: { by: "staff", to: "same", reason: true },
+  reportChange: { by: "applicant", to: "same" },
+} as const satisfies Record<string, Move>;
+const repayment = {
+  extendRepayment: { by: "staff", to: "same" },
+  confirmRepayment: { by: "staff", to: "same" },
+  lapseRepayment: { by: "system", to: "same" },
+} as const satisfies Record<string, Move>;
 const booth = { allocateBooth: { by: "staff", to: "same" } } as const satisfies Record<string, Move>;
 const paid = {
   ...booth,
@@ -93,6 +103,7 @@ export const moves = {
     requestPayment: { by: "staff", to: "AWAITING_PAYMENT" },
     process: { by: "staff", to: "PROCESSED" },
     ...funding,
+    ...breach,
     ...booth,
     ...cancellation,
   },
@@ -126,6 +137,7 @@ export const moves = {
   PROCESSED: {
     ...booth,
     ...funding,
+    ...breach,
     complete: { by: "system", to: "COMPLETED" },
     settle: { by: "staff", to: "SETTLED" },
   },
@@ -134,7 +146,7 @@ export const moves = {
     lapseReport: { by: "system", to: "same" },
     settle: { by: "staff", to: "SETTLED" },
   },
-  SETTLED: {},
+  SETTLED: { ...breach, ...repayment, ...objection },
   ENDORSEMENT_APPROVED: {
     recordVerification: { by: "staff", to: "same" },
     expireEndorsement: { by: "system", to: "same" },

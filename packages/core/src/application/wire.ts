@@ -194,6 +194,7 @@ export const ActionBody = z.object({
   reasons: Reasons.optional(),
   /** settle: the day the grant was paid out, and the number of the payment */ paidOn: z.string().optional(),
   reference: z.string().max(100).optional(),
+  /** reportChange: since when it is otherwise */ changedOn: z.string().optional(),
   /** accept: avos for one of what was asked for beside the chart */ otherPrice: z.int().min(1).optional(),
   /** accept: grants the waiver of the rent that was asked for */ waiveRent: z.boolean().optional(),
 });

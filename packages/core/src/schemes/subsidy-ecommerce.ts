@@ -13,6 +13,9 @@ import { fundingClocks, grantMoves, macaoEnterprise, mostlyMacao, wholeOnly } fr
 
 const one = { max: 2 };
 
+/** What an enterprise owes afterwards (D3:352): changes are told, what is taken back is paid back. */
+const breachMoves = ["cancelGrant", "reportChange", "extendRepayment", "confirmRepayment", "lapseRepayment"];
+
 export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
   defineScheme({
     id: "SUBSIDY_ECOMMERCE",
@@ -99,7 +102,7 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
     fees: { kind: "NONE" },
     limits: { group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
     eligibility: macaoEnterprise,
-    moves: grantMoves,
+    moves: [...grantMoves, ...breachMoves],
     reports: [],
     example: {
       account: "other@demo.mo",

@@ -80,7 +80,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { t, language } = useText(["pages/centre", "lists"]);
   const { funding, status } = row;
   if (!funding) return null;
-  const { result, asked, amount, decidedOn, settled } = funding;
+  const { result, asked, amount, decidedOn, settled, cancelled, repayment } = funding;
   const decided = result === "APPROVED" || result === "NOT_APPROVED";
   const why = pick(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
   const open = row.deadlines.find(({ kind }) => kind === "objection");
@@ -93,6 +93,8 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
     ) : null;
   return (
     <>
+      {cancelled && <p>{t("grant.cancelled")}</p>}
+      {cancelled && row.reason && <p className="pre">{row.reason}</p>}
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
       {result === undefined && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">
@@ -102,6 +104,12 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         {settled?.amount ? pair(t("grant.paid"), mop(settled.amount, language)) : null}
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}
+        {pair(t("grant.repay"), repayment && mop(repayment.amount, language))}
+        {repayment &&
+          pair(
+            t(repayment.repaidOn ? "grant.repaid" : "grant.repayBy"),
+            formatDay(repayment.repaidOn ?? repayment.dueOn, language),
+          )}
       </dl>
       {why && (
         <>

@@ -8,12 +8,13 @@ import { forgetDraft } from "../../form/draft-store.ts";
 import { Uploads } from "../../form/fields/documents.tsx";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
+import { useToday } from "../../lib/clock.ts";
 import { forget } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { RefundTable } from "./refund-table.tsx";
 
@@ -23,6 +24,7 @@ const asked = {
   justifyLate: { purpose: "LATE_JUSTIFICATION", file: false, reason: true },
   uploadSigned: { purpose: "SIGNED_FORM", file: true, reason: false },
   requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
+  reportChange: { purpose: undefined, file: false, reason: true },
   object: { purpose: undefined, file: false, reason: true },
   declineOffer: { purpose: undefined, file: false, reason: false },
   leaveWaiting: { purpose: undefined, file: false, reason: false },
@@ -35,7 +37,9 @@ const isAsked = (action: string): action is Asked => action in asked;
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
   action === "acceptOffer"
     ? "primary"
-    : ["requestCancel", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(action)
+    : ["requestCancel", "reportChange", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(
+          action,
+        )
       ? "quiet"
       : "secondary";
 
@@ -53,6 +57,7 @@ const MoveForm = ({
   const ask = asked[action];
   const profile = ask.purpose ? profileOf(ask.purpose) : undefined;
   const [reason, setReason] = useState("");
+  const [changedOn, setChangedOn] = useState<string>(useToday());
   const [ids, setIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const [tried, setTried] = useState(false);
@@ -70,6 +75,7 @@ const MoveForm = ({
           version: view.version,
           ...(reason.trim() ? { reason: reason.trim() } : {}),
           ...(ids.length ? { fileIds: ids } : {}),
+          ...(action === "reportChange" ? { changedOn } : {}),
         }),
       );
     } catch (error) {
@@ -97,6 +103,16 @@ const MoveForm = ({
           value={reason}
           error={tried && missing.reason ? t("common:issue.required") : undefined}
           onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {action === "reportChange" && (
+        <TextField
+          id="move-day"
+          type="date"
+          label={t("move.reportChange.day")}
+          required
+          value={changedOn}
+          onChange={(event) => setChangedOn(event.target.value)}
         />
       )}
       {ask.purpose && profile && (

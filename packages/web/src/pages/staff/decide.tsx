@@ -35,9 +35,12 @@ const GrantForm = lazy(async () => ({ default: (await part(import("./grant-form.
 /** True for the moves that ask more than a reason; a case without a grant is settled with a word only. */
 const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantMove =>
   action === "recordVerification" ||
+  action === "extendRepayment" ||
+  action === "confirmRepayment" ||
   ((action === "decideFunding" || action === "settle") && funding !== undefined);
 
 const dangerous = new Set([
+  "cancelGrant",
   "reject",
   "confirmCancel",
   "refuseVoucher",
@@ -196,6 +199,7 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
   // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
   const offered = moves.filter(({ action, allowed }) => {
     const needs = moveOf(application.status, action)?.needs;
+    if (/^(cancelGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed) return false;
     // Nor is one that was made once and for all.
     const made = action === "decideFunding" ? application.funding?.decidedOn : application.verification;
     if ((action === "decideFunding" || action === "recordVerification") && made) return false;

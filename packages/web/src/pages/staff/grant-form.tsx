@@ -11,7 +11,12 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Failure } from "../../ui/notice.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 
-export type GrantMove = "decideFunding" | "settle" | "recordVerification";
+export type GrantMove =
+  | "decideFunding"
+  | "settle"
+  | "recordVerification"
+  | "extendRepayment"
+  | "confirmRepayment";
 
 type Sent = Omit<ActionBody, "version">;
 interface Draft {
@@ -23,6 +28,8 @@ interface Draft {
   reason: string;
   paidOn: string;
   reference: string;
+  /** The new day to pay back by, or the day it was. */
+  day: string;
 }
 const avos = (text: string): number => Math.round(Number(text.replace(/[,\s]/g, "")) * 100);
 const whole = (amount: number | undefined): string => (amount === undefined ? "" : String(amount / 100));
@@ -35,6 +42,10 @@ const read = (
 ): { body: Sent; missing: string[]; less: boolean } => {
   const empty = (names: Record<string, string>): string[] =>
     Object.keys(names).filter((name) => !names[name]?.trim());
+  if (action === "extendRepayment")
+    return { body: { dueOn: draft.day }, missing: empty({ dueOn: draft.day }), less: false };
+  if (action === "confirmRepayment")
+    return { body: { paidOn: draft.day }, missing: empty({ paidOn: draft.day }), less: false };
   if (action === "recordVerification") {
     const failed = draft.result === "FAILED";
     return {
@@ -97,6 +108,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     reason: "",
     paidOn: today,
     reference: "",
+    day: "",
   });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -207,6 +219,17 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           error={wrong("amount")}
           value={draft.amount}
           onChange={(event) => set({ amount: event.target.value })}
+        />
+      )}
+      {(action === "extendRepayment" || action === "confirmRepayment") && (
+        <TextField
+          id="day"
+          type="date"
+          label={t(action === "extendRepayment" ? "grant.newDay" : "grant.repaidOn")}
+          required
+          error={wrong(action === "extendRepayment" ? "dueOn" : "paidOn")}
+          value={draft.day}
+          onChange={(event) => set({ day: event.target.value })}
         />
       )}
       {action === "settle" && !paysOut && <p>{t("grant.nothing")}</p>}
