@@ -12,7 +12,6 @@ import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { GrantCard } from "./grant.tsx";
 import { GroupLink } from "./group-link.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
 import { RecordAnswers } from "./record-answers.tsx";
@@ -30,6 +29,9 @@ const SupplementForm = lazy(async () => ({
 const RecordSurveys = lazy(async () => ({
   default: (await part(import("./survey-tasks.tsx"))).RecordSurveys,
 }));
+
+/** What was granted: most applications ask for nothing. */
+const GrantCard = lazy(async () => ({ default: (await part(import("./grant.tsx"))).GrantCard }));
 
 export const Component = () => {
   const { id = "" } = useParams();
@@ -83,7 +85,11 @@ export const Component = () => {
           <RecordNow view={view}>
             <RecordMoves view={view} onChanged={changed} />
           </RecordNow>
-          <GrantCard row={view} />
+          {(view.funding || view.status === "ENDORSEMENT_APPROVED") && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <GrantCard row={view} />
+            </Suspense>
+          )}
           {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
             <Suspense fallback={<Skeleton lines={6} />}>
               <SupplementForm view={view} focus={search.get("do") === "supplement"} onChanged={changed} />
