@@ -12,6 +12,7 @@ export const matrix: Record<string, string> = {
   "GET /region/all": ". . ... . ... ..",
   "GET /scheme": ". . ... . ... ..",
   "GET /scheme/{id}": ". . ... . ... ..",
+  "GET /scheme/{id}/about": ". . ... . ... ..",
   "GET /scheme/{id}/case": ". . ... . ... ..",
   "GET /scheme/{id}/blank": ". . ... . ... ..",
   "GET /template/{id}": ". . ... . ... ..",

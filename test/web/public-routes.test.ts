@@ -1,9 +1,13 @@
 /** Public pages at the addresses of the specification, and scheme descriptions whose numbers are the policies'. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { spansOf } from "@portal/core/application/window";
 import { day } from "@portal/core/day";
 import { matches, summaryOf } from "@portal/core/event/index";
 import { eventMail } from "@portal/core/event/mail";
+import type { Scheme } from "@portal/core/form/types";
+import { aboutOf } from "@portal/core/schemes/about";
+import { schemeOf, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import policies from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
 import { publicPaths } from "../../packages/web/public-paths.ts";
@@ -12,8 +16,11 @@ import { fair } from "../support/event.ts";
 import { root } from "../support/process.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
-const textsOf = (scheme: string, language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(root, `locales/schemes/${scheme}/describe/${language}.json`), "utf8"));
+type Words = Record<string, string>;
+const json = (file: string): Record<string, Words> => JSON.parse(readFileSync(join(root, file), "utf8"));
+const textsOf = (scheme: string, language: string): Words =>
+  json(`locales/schemes/${scheme}/describe/${language}.json`) as unknown as Words;
+const about = (id: string) => aboutOf(schemeOf(id) as Scheme, {}, day("2026-11-23"));
 
 test.each([
   ["[R26]", "/index"],
@@ -44,7 +51,7 @@ test.each([
   expect(described.find((each) => each.path === path)?.texts).toBe(scheme);
   for (const language of languages) {
     const texts = textsOf(scheme, language);
-    for (const key of ["title", "lead", "purpose", "who", "amount", "documents", "phases", "deadlines"])
+    for (const key of ["title", "lead", "purpose", "who", "amount", "phases", "deadlines"])
       expect(texts[key], `${language} ${key}`).toBeTruthy();
   }
 });
@@ -56,14 +63,112 @@ describe.each(languages)("what is described in %s", (language) => {
     ["INCENTIVE_CONVENTION", "deadlines", policies["leadDays.eventSupport"]],
     ["CONFERENCE_RECRUITMENT", "deadlines", policies["leadDays.conference"]],
     ["FIRST_SHOP", "deadlines", policies["firstShop.originalFormDays"]],
-    ["FIRST_SHOP", "documents", policies["firstShop.m8WorkingDays"]],
   ] as const)("%s › %s names the policy's %i", (scheme, key, number) => {
     expect(textsOf(scheme, language)[key]).toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`));
   });
 });
 
-test("the first shop's periods are the policy's", () =>
-  expect(described.find(({ periods }) => periods)?.periods).toEqual(policies["firstShop.phases"]));
+describe("every kind of application", () => {
+  test.each(schemes.map(({ id }) => [id] as const))("%s has its page for everybody, in four languages", (id) => {
+    const page = described.find((each) => each.schemes.includes(id));
+    expect(publicPaths).toContain(page?.path);
+    for (const language of languages) {
+      const texts = textsOf(page?.texts ?? "", language);
+      for (const key of ["title", "lead", "purpose", "who", "amount"])
+        expect(texts[key], `${language} ${key}`).toBeTruthy();
+      // What the scheme itself knows is not written a second time.
+      expect(texts.documents, language).toBeUndefined();
+    }
+  });
+
+  test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
+    "what %s says of itself has words in four languages",
+    (_, scheme) => {
+      const about = aboutOf(scheme, {}, day("2026-11-23"));
+      for (const language of languages) {
+        const words = json(`locales/pages/describe/${language}.json`);
+        const lists = json(`locales/lists/${language}.json`);
+        const wanted = [
+          ...about.documents.map(({ type }) => lists.documentType?.[type]),
+          ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[maxAge.unit]] : [])),
+          ...about.deadlines.map(({ kind, unit }) => (words.deadline?.[kind] as unknown as Words | undefined)?.[unit]),
+          words.fee?.[about.fees.kind],
+        ];
+        expect(wanted.filter((text) => !text), language).toEqual([]);
+      }
+    },
+  );
+
+  test("documents stand once, those that everybody needs first, with how old they may be", () => {
+    const { documents, signedOriginal } = about("FIRST_SHOP_GENERAL");
+    expect(signedOriginal).toBe(true);
+    expect(documents.map(({ type, asked }) => `${type} ${asked}`)).toEqual([
+      "BUSINESS_PLAN_3Y ALWAYS",
+      "OWNER_ID_COPY ALWAYS",
+      "REGISTRY_CERT_90D ALWAYS",
+      "TAX_DEBT_CERT_90D ALWAYS",
+      "BANK_RECORDS_6M ALWAYS",
+      "FORM_M8_30WD ALWAYS",
+      "TRADEMARK_CERTIFICATE SOMETIMES",
+    ]);
+    expect(documents.find(({ type }) => type === "FORM_M8_30WD")?.maxAge).toEqual({
+      amount: policies["firstShop.m8WorkingDays"],
+      unit: "WORKING_DAYS",
+    });
+    expect(about("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked).toBe("OPTIONAL");
+    expect(about("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS")).toHaveLength(1);
+  });
+
+  test("the calendar is the window's own: phases, a part of the year, since a day, an event's", () => {
+    expect(about("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
+    const moved = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
+    expect(aboutOf(schemeOf("FIRST_SHOP_PRE") as Scheme, moved, day("2026-11-23")).window.spans).toEqual(
+      moved["firstShop.phases"],
+    );
+    expect(about("TRAINING").window.spans).toEqual([
+      ["2026-04-01", "2026-05-31"],
+      ["2027-04-01", "2027-05-31"],
+    ]);
+    expect(about("SUBSIDY_ECOMMERCE").window.spans).toEqual([["2023-03-29"]]);
+    expect(about("CONFERENCE_RECRUITMENT").window).toEqual({ kind: "ALL_YEAR", spans: [] });
+    expect(about("SEMINAR").window).toEqual({ kind: "EVENT", spans: [] });
+  });
+
+  test("days, fee and chances are those of the policies", () => {
+    expect(about("INCENTIVE_EXHIBITOR").perYear).toBe(4);
+    expect(about("TRAVEL_SHOW").fees).toEqual({ kind: "FIXED", amount: 200_000 });
+    expect(about("ENDORSEMENT_MAINLAND").deadlines[0]).toEqual({
+      kind: "applyBy",
+      days: policies["leadWorkingDays.endorsement"],
+      unit: "WORKING",
+    });
+  });
+});
+
+test.each([
+  ["2026-10-15", false, "2026-11-01", "2027-01-31"],
+  ["2026-11-01", true, "2026-11-01", "2027-01-31"],
+  ["2027-01-31", true, "2026-11-01", "2027-01-31"],
+  ["2027-02-01", false, "2027-05-01", "2027-07-31"],
+])("[R589] on %s a first shop is told whether it is within the period, and which is next", (on, met, start, end) => {
+  const [told] = spansOf(schemeOf("FIRST_SHOP_GENERAL") as Scheme, {}, { today: day(on) });
+  expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
+  for (const language of languages) {
+    const text = String(json(`locales/errors/${language}.json`)["900030"]);
+    expect(text, language).toMatch(/\{\{start\}\}.*\{\{end\}\}/);
+  }
+});
+
+test.each([
+  ["zh-Hant", "申請記錄"],
+  ["zh-Hans", "申请记录"],
+  ["en", "application records"],
+  ["pt", "registos de pedidos"],
+])("[R478] in %s whoever cannot pay is led to the records of the personal centre", (language, records) => {
+  const texts = json(`locales/errors/${language}.json`);
+  for (const code of ["900021", "900022", "900023"])
+    expect(String(texts[code]).toLowerCase(), code).toContain(records);
+});
 
 test.each([
   ["[R92]", "INDIVIDUAL", "FAIR_GREEN"],

@@ -45,7 +45,7 @@ export const pages: PageRoute[] = [
   ...described.map(({ path, texts }) =>
     view(
       path,
-      page(() => import("./pages/show/describe.tsx"), "pages/describe", `schemes/${texts}/describe`),
+      page(() => import("./pages/show/describe.tsx"), "pages/describe", "lists", `schemes/${texts}/describe`),
     ),
   ),
   view(

@@ -34,7 +34,7 @@ export const spansOf = (
   policy: Record<string, Json>,
   { today }: Pick<Context, "today">,
 ) => {
-  const spans = spansIn(window, policy, yearOf(today));
+  const spans = windowSpans({ window }, policy, today);
   if (spans === undefined) return [];
   const next = spans.find(([, to]) => to === undefined || today <= to);
   const [opensOn, closesOn] = next ?? spans.at(-1) ?? [];
@@ -53,10 +53,11 @@ export const spansOf = (
 };
 
 type Span = [from: string, to?: string];
-const spansIn = (
-  { kind, from, to, phases, by }: Scheme["window"],
+/** First and last days of a scheme's window by the policies of today; undefined where it is open all year or as an event says. */
+export const windowSpans = (
+  { window: { kind, from, to, phases, by } }: Pick<Scheme, "window">,
   policy: Record<string, Json>,
-  year: number,
+  today: Day,
 ): Span[] | undefined => {
   const set = by && policyOf(by.policy, policy, by.path);
   switch (kind) {
@@ -65,7 +66,7 @@ const spansIn = (
     case "YEARLY": {
       const part = (set ?? { from, to }) as { from: string; to: string };
       // After this year's span the next one is next year's.
-      return [year, year + 1].map((one) => [`${one}-${part.from}`, `${one}-${part.to}`]);
+      return [yearOf(today), yearOf(today) + 1].map((one) => [`${one}-${part.from}`, `${one}-${part.to}`]);
     }
     case "PHASES":
       return (set ?? phases) as [string, string][];

@@ -9,6 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { forgetRecent } from "@portal/core/event/store.server";
+import { schemes as registered } from "@portal/core/schemes/index";
 import { offered } from "@portal/core/third-party/offered.server";
 import { anonymous, contextOf } from "../http/context.ts";
 import type { Operation } from "../http/operation.ts";
@@ -23,6 +24,8 @@ import { read, write } from "./site-bucket.ts";
 interface Renderer {
   languages: readonly string[];
   paths: readonly string[];
+  /** The kinds of application that a page describes. */
+  schemesOf(path: string): readonly string[];
   address(path: string, query?: Record<string, number>): string;
   render(asked: {
     url: string;
@@ -71,10 +74,18 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
     // Which ways in the login page has: they stand there before anybody touches it.
     "/thirdparty": offered(),
   };
+  const abouts = new Map(
+    await Promise.all(
+      registered.map(
+        async ({ id }) =>
+          [id, await answer(scheme["GET /{id}/about"], { params: { id }, query: {} }, ctx)] as const,
+      ),
+    ),
+  );
   const state = hashOf(
     template,
     ctx.today,
-    ...[events, details, written].map((each) => JSON.stringify(each)),
+    ...[events, details, written, [...abouts.values()]].map((each) => JSON.stringify(each)),
   );
   if ((await read(STATE)) === state) return { pages: 0 };
 
@@ -108,7 +119,12 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   // what can be applied for online: without it an event's page, or a scheme's, would have no button
   const schemes = { [renderer.address("/scheme")]: await answer(scheme["GET /"], { query: {} }, ctx) };
   const list = { ...everywhere, ...schemes, [renderer.address("/activity", { limit: 100 })]: events };
-  for (const path of renderer.paths) await page(path, path, list);
+  for (const path of renderer.paths) {
+    const told = renderer
+      .schemesOf(path)
+      .map((id) => [renderer.address(`/scheme/${encodeURIComponent(id)}/about`), abouts.get(id)]);
+    await page(path, path, { ...list, ...Object.fromEntries(told) });
+  }
   for (const [i, { id }] of events.items.entries()) {
     const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
     await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {

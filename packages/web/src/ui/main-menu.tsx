@@ -87,7 +87,9 @@ export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => 
         },
         {
           text: t("nav.incentives"),
-          items: described.map(({ path, name }) => [path, t(`nav.scheme.${name}`)] as const),
+          items: described.flatMap(({ path, name }) =>
+            name ? [[path, t(`nav.scheme.${name}`)] as const] : [],
+          ),
         },
         [paths.personal, t("nav.personal")],
         [paths.downloads, t("nav.downloads")],

@@ -3,7 +3,7 @@ import "../../form/form.css";
 import type { OneStopView } from "@portal/core/one-stop/wire";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../lib/api.ts";
+import { ApiError, api } from "../../lib/api.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -26,30 +26,36 @@ interface Props {
 const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onCorrect: () => void }) => {
   const { t } = useText(["pages/osspay"]);
   const [currency, setCurrency] = useState<Currency>("MOP");
+  const [closed, setClosed] = useState(false);
   const { payment, ticket } = held;
   return (
     <section aria-labelledby="pay">
       <h2 id="pay">{t("pay.title")}</h2>
       {payment.methods.some(({ exceeds }) => exceeds) && <p className="muted">{t("pay.limits")}</p>}
-      <PayForm
-        payable={payment}
-        name={payment.companyName}
-        currency={currency}
-        onCurrency={setCurrency}
-        start={async (choices) => {
-          try {
-            return await api.post("/osspay/pay", { ticket, ...choices });
-          } catch (error) {
-            // It may be paid or cancelled by now, or was looked up too long ago.
-            reload();
-            throw error;
-          }
-        }}
-      >
-        <Button look="quiet" onClick={onCorrect}>
-          {t("payer.correct")}
-        </Button>
-      </PayForm>
+      {closed && <Notice kind="warning" announce title={t("pay.closed")} />}
+      {!closed && (
+        <PayForm
+          payable={payment}
+          name={payment.companyName}
+          currency={currency}
+          onCurrency={setCurrency}
+          start={async (choices) => {
+            try {
+              return await api.post("/osspay/pay", { ticket, ...choices });
+            } catch (error) {
+              // Paying online is switched off: said in words for who has no account.
+              setClosed(error instanceof ApiError && error.code === 900021);
+              // It may be paid or cancelled by now, or was looked up too long ago.
+              reload();
+              throw error;
+            }
+          }}
+        >
+          <Button look="quiet" onClick={onCorrect}>
+            {t("payer.correct")}
+          </Button>
+        </PayForm>
+      )}
     </section>
   );
 };

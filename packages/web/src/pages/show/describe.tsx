@@ -1,62 +1,100 @@
 /**
- * What a scheme is for, who may apply, with what and until when (spec 1 §2, spec 3 §2): one page for all of them, the
- * texts in the scheme's own folder. Applying online is offered as soon as the scheme's form exists; paper always.
+ * What a scheme is for, who may apply, with what and until when (spec 1 §2, spec 3 §2): one page for all of them. The
+ * texts stand in the scheme's own folder; documents, days, fees and the calendar are read from the scheme itself.
  */
 import "../public.css";
 import "./describe.css";
 import { useLocation } from "react-router-dom";
 import { config } from "../../config.ts";
-import { useText } from "../../form/use-text.ts";
+import { type Say, useText } from "../../form/use-text.ts";
 import { address } from "../../lib/api.ts";
-import { useToday } from "../../lib/clock.ts";
-import { formatRange } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
-import { formFor } from "../../paths.ts";
+import { formFor, paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
+import { type About, useAbout } from "./about.ts";
+import { Chances } from "./chances.tsx";
+import { Documents } from "./describe-documents.tsx";
+import { When } from "./describe-when.tsx";
 import { type Described, described } from "./schemes.ts";
 
-const sections = ["purpose", "who", "amount", "documents", "phases", "deadlines"] as const;
+const Section = ({ id, children }: { id: string; children: React.ReactNode }) => {
+  const { t } = useText(["pages/describe"]);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t(`section.${id}`)}</h2>
+      {children}
+    </section>
+  );
+};
 
-const Lines = ({ text, ordered }: { text: string; ordered: boolean }) => {
-  const lines = text.split("\n");
-  if (lines.length === 1) return <p>{text}</p>;
+const Lines = ({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) => {
+  if (lines.length === 1) return <p>{lines[0]}</p>;
   const items = lines.map((line) => <li key={line}>{line}</li>);
   return ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
 
-const Periods = ({ periods }: { periods: NonNullable<Described["periods"]> }) => {
-  const { t, language } = useText(["pages/describe"]);
-  const today = useToday();
-  const next = periods.find(([, last]) => last >= today);
+/** What happens one after the other, and within which days, as the scheme's own data say. */
+const stepsOf = (about: About, t: Say): string[] => [
+  t("pages/describe:step.fill"),
+  ...(about.signedOriginal ? [t("pages/describe:step.original")] : []),
+  t("pages/describe:step.review"),
+  ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
+  t("pages/describe:step.result"),
+  ...(about.deadlines.some(({ kind }) => kind === "report") ? [t("pages/describe:step.report")] : []),
+];
+const daysOf = (about: About, t: Say): string[] =>
+  about.deadlines.map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { days }));
+
+const Facts = ({ scheme }: { scheme: Described }) => {
+  const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
+  const { abouts, first } = useAbout(scheme.schemes);
+  const own = (section: string): string[] => t(section, { defaultValue: "" }).split("\n").filter(Boolean);
+  const steps = own("phases");
+  const deadlines = own("deadlines");
   return (
-    <section aria-labelledby="periods">
-      <h2 id="periods">{t("periods")}</h2>
-      <ul className="describe-periods">
-        {periods.map((period) => {
-          const [first, last] = period;
-          return (
-            <li key={first} className={last < today ? "muted" : undefined}>
-              {formatRange(first, last, language)}{" "}
-              {period === next && (
-                <Chip tone={first <= today ? "accepted" : "processing"}>
-                  {t(first <= today ? "period.open" : "period.next")}
-                </Chip>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <div>
+      {["purpose", "who", "amount"].map((section) => (
+        <Section key={section} id={section}>
+          <Lines lines={own(section)} />
+        </Section>
+      ))}
+      {first && (
+        <>
+          <Section id="fee">
+            <p>
+              {t(`pages/describe:fee.${first.fees.kind}`, {
+                amount: formatMoney({ amount: first.fees.amount ?? 0, currency: "MOP" }, language),
+              })}
+            </p>
+          </Section>
+          <Section id="documents">
+            <Documents abouts={abouts} />
+          </Section>
+          <Section id="when">
+            <When about={first} schemes={scheme.schemes} />
+          </Section>
+          <Section id="phases">
+            <Lines lines={steps.length > 0 ? steps : stepsOf(first, t)} ordered />
+          </Section>
+          {(deadlines.length > 0 || first.deadlines.length > 0) && (
+            <Section id="deadlines">
+              <Lines lines={deadlines.length > 0 ? deadlines : daysOf(first, t)} />
+            </Section>
+          )}
+        </>
+      )}
+    </div>
   );
 };
 
 const HowToApply = ({ scheme }: { scheme: Described }) => {
   const { t, language } = useText(["pages/describe"]);
-  const known = useResource<{ items: { id: string }[] }>("/scheme");
-  const online = scheme.schemes.find((id) => known.data?.items.some((each) => each.id === id));
+  const known = useResource<{ items: { id: string; window: { kind: string } }[] }>("/scheme");
+  const online = known.data?.items.find(({ id }) => scheme.schemes.includes(id));
+  const id = online?.id ?? "";
   return (
     <aside className="card describe-apply" aria-labelledby="how-to-apply">
       <h2 id="how-to-apply">{t("apply.title")}</h2>
@@ -64,10 +102,15 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
         <>
           <p>{t("apply.onlineText")}</p>
           <p>
-            <LinkButton to={`/myform/${formFor(online)}?scheme=${encodeURIComponent(online)}`}>
-              {t("apply.online")}
-            </LinkButton>
+            {online.window.kind === "EVENT" ? (
+              <LinkButton to={paths.events}>{t("apply.events")}</LinkButton>
+            ) : (
+              <LinkButton to={`/myform/${formFor(id)}?scheme=${encodeURIComponent(id)}`}>
+                {t("apply.online")}
+              </LinkButton>
+            )}
           </p>
+          <Chances schemes={scheme.schemes} />
         </>
       ) : (
         known.data && <p>{t("apply.offlineOnly")}</p>
@@ -76,7 +119,7 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
       <p>{t("apply.offlineText")}</p>
       {online && (
         <p>
-          <a href={address(`/scheme/${encodeURIComponent(online)}/blank`, { lang: language })}>
+          <a href={address(`/scheme/${encodeURIComponent(id)}/blank`, { lang: language })}>
             {t("apply.blank")}
           </a>
         </p>
@@ -95,22 +138,14 @@ export const Component = () => {
   const { pathname } = useLocation();
   const here = pathname.replace(/\/+$/, "");
   const scheme = described.find(({ path }) => path === here) ?? (described[0] as Described);
-  const { t } = useText([`schemes/${scheme.texts}/describe`, "pages/describe", "common"]);
+  const { t } = useText([`schemes/${scheme.texts}/describe`, "pages/describe", "lists"]);
   return (
     <div className="page" key={scheme.path}>
-      <p className="describe-crumb">{t("crumb")}</p>
+      <p className="describe-crumb">{t(scheme.name ? "crumb" : "crumbEvent")}</p>
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
       <div className="describe">
-        <div>
-          {sections.map((section) => (
-            <section key={section} aria-labelledby={section}>
-              <h2 id={section}>{t(`section.${section}`)}</h2>
-              <Lines text={t(section)} ordered={section === "phases"} />
-            </section>
-          ))}
-          {scheme.periods && <Periods periods={scheme.periods} />}
-        </div>
+        <Facts scheme={scheme} />
         <HowToApply scheme={scheme} />
       </div>
       <nav aria-labelledby="other-schemes" className="describe-others">
@@ -120,7 +155,7 @@ export const Component = () => {
             .filter((each) => each !== scheme)
             .map((each) => (
               <li key={each.path}>
-                <Link to={each.path}>{t(`common:nav.scheme.${each.name}`)}</Link>
+                <Link to={each.path}>{t(`lists:applicationType.${each.schemes[0]}`)}</Link>
               </li>
             ))}
         </ul>
