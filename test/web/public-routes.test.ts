@@ -69,17 +69,20 @@ describe.each(languages)("what is described in %s", (language) => {
 });
 
 describe("every kind of application", () => {
-  test.each(schemes.map(({ id }) => [id] as const))("%s has its page for everybody, in four languages", (id) => {
-    const page = described.find((each) => each.schemes.includes(id));
-    expect(publicPaths).toContain(page?.path);
-    for (const language of languages) {
-      const texts = textsOf(page?.texts ?? "", language);
-      for (const key of ["title", "lead", "purpose", "who", "amount"])
-        expect(texts[key], `${language} ${key}`).toBeTruthy();
-      // What the scheme itself knows is not written a second time.
-      expect(texts.documents, language).toBeUndefined();
-    }
-  });
+  test.each(schemes.map(({ id }) => [id] as const))(
+    "%s has its page for everybody, in four languages",
+    (id) => {
+      const page = described.find((each) => each.schemes.includes(id));
+      expect(publicPaths).toContain(page?.path);
+      for (const language of languages) {
+        const texts = textsOf(page?.texts ?? "", language);
+        for (const key of ["title", "lead", "purpose", "who", "amount"])
+          expect(texts[key], `${language} ${key}`).toBeTruthy();
+        // What the scheme itself knows is not written a second time.
+        expect(texts.documents, language).toBeUndefined();
+      }
+    },
+  );
 
   test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
     "what %s says of itself has words in four languages",
@@ -91,10 +94,15 @@ describe("every kind of application", () => {
         const wanted = [
           ...about.documents.map(({ type }) => lists.documentType?.[type]),
           ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[maxAge.unit]] : [])),
-          ...about.deadlines.map(({ kind, unit }) => (words.deadline?.[kind] as unknown as Words | undefined)?.[unit]),
+          ...about.deadlines.map(
+            ({ kind, unit }) => (words.deadline?.[kind] as unknown as Words | undefined)?.[unit],
+          ),
           words.fee?.[about.fees.kind],
         ];
-        expect(wanted.filter((text) => !text), language).toEqual([]);
+        expect(
+          wanted.filter((text) => !text),
+          language,
+        ).toEqual([]);
       }
     },
   );
@@ -115,7 +123,9 @@ describe("every kind of application", () => {
       amount: policies["firstShop.m8WorkingDays"],
       unit: "WORKING_DAYS",
     });
-    expect(about("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked).toBe("OPTIONAL");
+    expect(about("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked).toBe(
+      "OPTIONAL",
+    );
     expect(about("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS")).toHaveLength(1);
   });
 
@@ -150,14 +160,17 @@ test.each([
   ["2026-11-01", true, "2026-11-01", "2027-01-31"],
   ["2027-01-31", true, "2026-11-01", "2027-01-31"],
   ["2027-02-01", false, "2027-05-01", "2027-07-31"],
-])("[R589] on %s a first shop is told whether it is within the period, and which is next", (on, met, start, end) => {
-  const [told] = spansOf(schemeOf("FIRST_SHOP_GENERAL") as Scheme, {}, { today: day(on) });
-  expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
-  for (const language of languages) {
-    const text = String(json(`locales/errors/${language}.json`)["900030"]);
-    expect(text, language).toMatch(/\{\{start\}\}.*\{\{end\}\}/);
-  }
-});
+])(
+  "[R589] on %s a first shop is told whether it is within the period, and which is next",
+  (on, met, start, end) => {
+    const [told] = spansOf(schemeOf("FIRST_SHOP_GENERAL") as Scheme, {}, { today: day(on) });
+    expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
+    for (const language of languages) {
+      const text = String(json(`locales/errors/${language}.json`)["900030"]);
+      expect(text, language).toMatch(/\{\{start\}\}.*\{\{end\}\}/);
+    }
+  },
+);
 
 test.each([
   ["zh-Hant", "申請記錄"],

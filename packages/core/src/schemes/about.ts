@@ -67,7 +67,10 @@ export const aboutOf = (scheme: Scheme, policy: Record<string, Json>, today: Day
   return {
     id: scheme.id,
     certified,
-    window: { kind: scheme.window.kind, spans: (windowSpans(scheme, policy, today) ?? []).map((span) => span.flatMap((day) => day ?? [])) },
+    window: {
+      kind: scheme.window.kind,
+      spans: (windowSpans(scheme, policy, today) ?? []).map((span) => span.flatMap((day) => day ?? [])),
+    },
     fees: { kind, ...(amount === undefined ? {} : { amount }) },
     documents: documentsOf(scheme),
     signedOriginal: scheme.needsSignedOriginal === true,

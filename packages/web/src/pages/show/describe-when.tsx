@@ -70,7 +70,7 @@ export const When = ({ about, schemes }: { about: About; schemes: readonly strin
   const { kind, spans } = about.window;
   if (kind === "EVENT") return <Events schemes={schemes} />;
   const [since] = spans[0] ?? [];
-  const ended = spans.flatMap(([first, last]) => (last ? [[first, last] as const] : []));
+  const ended = spans.flatMap(([first, last]) => (first && last ? [[first, last] as const] : []));
   if (ended.length > 0) return <Spans spans={ended} />;
   return <p>{since ? t("since", { day: formatDay(since, language) }) : t("allYear")}</p>;
 };
