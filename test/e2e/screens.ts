@@ -129,6 +129,8 @@ const shots: Shot[] = [
   },
   { name: "mailing", path: () => "/show/edm?id=green-2027" },
   { name: "description", path: () => "/show/special/firstshop/descride" },
+  { name: "description-event", path: () => "/show/appother/seminar/describe" },
+  { name: "description-mine", account: "applicant@demo.mo", path: () => "/show/special/describe" },
   { name: "downloads", path: () => "/download_personal" },
   { name: "reset", path: () => "/reset" },
   { name: "completing", path: () => "/perfect/link/email/someone%40example.org" },

@@ -4,10 +4,15 @@ import type { About } from "./about.ts";
 
 const Document = ({ of: { type, asked, maxAge } }: { of: About["documents"][number] }) => {
   const { t } = useText(["pages/describe", "lists"]);
+  const name = t(`lists:documentType.${type}`);
+  // Some names say how old the document may be.
+  const said = maxAge && name.includes(String(maxAge.amount));
   return (
     <li>
-      {t(`lists:documentType.${type}`)}
-      {maxAge && <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>}
+      {name}
+      {maxAge && !said && (
+        <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>
+      )}
       {asked !== "ALWAYS" && <span className="muted"> {t(`asked.${asked}`)}</span>}
     </li>
   );

@@ -20,11 +20,11 @@ import { Documents } from "./describe-documents.tsx";
 import { When } from "./describe-when.tsx";
 import { type Described, described } from "./schemes.ts";
 
-const Section = ({ id, children }: { id: string; children: React.ReactNode }) => {
+const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
   const { t } = useText(["pages/describe"]);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{t(`section.${id}`)}</h2>
+      <h2 id={id}>{t(`section.${name}`)}</h2>
       {children}
     </section>
   );
@@ -56,11 +56,15 @@ const Facts = ({ scheme }: { scheme: Described }) => {
   const deadlines = own("deadlines");
   return (
     <div>
-      {["purpose", "who", "amount"].map((section) => (
-        <Section key={section} id={section}>
-          <Lines lines={own(section)} />
-        </Section>
-      ))}
+      <Section id="purpose">
+        <Lines lines={own("purpose")} />
+      </Section>
+      <Section id="who">
+        <Lines lines={own("who")} />
+      </Section>
+      <Section id="amount" name={scheme.name ? "amount" : "offer"}>
+        <Lines lines={own("amount")} />
+      </Section>
       {first && (
         <>
           <Section id="fee">
