@@ -11,6 +11,7 @@ import { schemeOf, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import policies from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
 import { publicPaths } from "../../packages/web/public-paths.ts";
+import { pageOf } from "../../packages/web/src/pages/show/forms-of.ts";
 import { described } from "../../packages/web/src/pages/show/schemes.ts";
 import { fair } from "../support/event.ts";
 import { root } from "../support/process.ts";
@@ -72,7 +73,7 @@ describe("every kind of application", () => {
   test.each(schemes.map(({ id }) => [id] as const))(
     "%s has its page for everybody, in four languages",
     (id) => {
-      const page = described.find((each) => each.schemes.includes(id));
+      const page = pageOf(id);
       expect(publicPaths).toContain(page?.path);
       for (const language of languages) {
         const texts = textsOf(page?.texts ?? "", language);

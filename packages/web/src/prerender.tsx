@@ -9,6 +9,7 @@ import { learn } from "./lib/clock.ts";
 import { begin, i18n, type Language } from "./lib/i18n.ts";
 import { askedFor, remember } from "./lib/query.ts";
 import { takeTitle } from "./lib/title.ts";
+import { formsOf } from "./pages/show/forms-of.ts";
 import { described } from "./pages/show/schemes.ts";
 import { Routes } from "./router.tsx";
 
@@ -36,7 +37,7 @@ const ready = (async () => {
 export { publicPaths as paths } from "../public-paths.ts";
 /** The kinds of application that a page describes. */
 export const schemesOf = (path: string): readonly string[] =>
-  described.find((each) => each.path === path)?.schemes ?? [];
+  described.filter((each) => each.path === path).flatMap(formsOf);
 
 export interface Asked {
   /** Path and query, as a reader's address has them. */

@@ -1,6 +1,6 @@
 /** Kinds of application by the form page that takes them (spec 1 §2 › /myform/*), and where each is described. */
 import { type Form, formFor } from "../../paths.ts";
-import { described } from "../show/schemes.ts";
+import { pageOf } from "../show/forms-of.ts";
 
 /** Kinds that are applied for by themselves, not for an event that we announce. */
 const alone = [
@@ -17,9 +17,7 @@ const alone = [
 ];
 /** Those that a form page takes, with the page that describes them where there is one. */
 export const aloneOf = (form: Form): { id: string; about: string | undefined }[] =>
-  alone
-    .filter((id) => formFor(id) === form)
-    .map((id) => ({ id, about: described.find(({ schemes }) => schemes.includes(id))?.path }));
+  alone.filter((id) => formFor(id) === form).map((id) => ({ id, about: pageOf(id)?.path }));
 
 /** A member of a group begins by its invitation, an endorsement by itself: neither from the list of events. */
 const notByEvent = new Set(["FAIR_GROUP_MEMBER", ...alone]);

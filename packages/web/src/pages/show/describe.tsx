@@ -18,6 +18,7 @@ import { type About, useAbout } from "./about.ts";
 import { Chances } from "./chances.tsx";
 import { Documents } from "./describe-documents.tsx";
 import { When } from "./describe-when.tsx";
+import { formsOf } from "./forms-of.ts";
 import { type Described, described } from "./schemes.ts";
 
 const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
@@ -50,7 +51,7 @@ const daysOf = (about: About, t: Say): string[] =>
 
 const Facts = ({ scheme }: { scheme: Described }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
-  const { abouts, first } = useAbout(scheme.schemes);
+  const { abouts, first } = useAbout(formsOf(scheme));
   const own = (section: string): string[] => t(section, { defaultValue: "" }).split("\n").filter(Boolean);
   const steps = own("phases");
   const deadlines = own("deadlines");
@@ -78,7 +79,7 @@ const Facts = ({ scheme }: { scheme: Described }) => {
             <Documents abouts={abouts} />
           </Section>
           <Section id="when">
-            <When about={first} schemes={scheme.schemes} />
+            <When about={first} schemes={formsOf(scheme)} />
           </Section>
           <Section id="phases">
             <Lines lines={steps.length > 0 ? steps : stepsOf(first, t)} ordered />
@@ -97,7 +98,7 @@ const Facts = ({ scheme }: { scheme: Described }) => {
 const HowToApply = ({ scheme }: { scheme: Described }) => {
   const { t, language } = useText(["pages/describe"]);
   const known = useResource<{ items: { id: string; window: { kind: string } }[] }>("/scheme");
-  const online = known.data?.items.find(({ id }) => scheme.schemes.includes(id));
+  const online = known.data?.items.find(({ id }) => formsOf(scheme).includes(id));
   const id = online?.id ?? "";
   return (
     <aside className="card describe-apply" aria-labelledby="how-to-apply">
@@ -114,7 +115,7 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
               </LinkButton>
             )}
           </p>
-          <Chances schemes={scheme.schemes} />
+          <Chances schemes={formsOf(scheme)} />
         </>
       ) : (
         known.data && <p>{t("apply.offlineOnly")}</p>
@@ -159,7 +160,7 @@ export const Component = () => {
             .filter((each) => each !== scheme)
             .map((each) => (
               <li key={each.path}>
-                <Link to={each.path}>{t(`lists:applicationType.${each.schemes[0]}`)}</Link>
+                <Link to={each.path}>{t(`lists:applicationType.${formsOf(each)[0]}`)}</Link>
               </li>
             ))}
         </ul>

@@ -1,0 +1,18 @@
+/** The forms that what is described is applied for with, by their code; the first one is offered. */
+import { type Described, described } from "./schemes.ts";
+
+/** Where they are others than the one its texts are named by. */
+const several: Record<string, readonly string[]> = {
+  INCENTIVE_CONVENTION: ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"],
+  FIRST_SHOP: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"],
+  FAIR_HOSTED: ["HOSTED", "GREEN", "INTERNATIONAL", "FRANCHISE", "BELT_ROAD", "FOOD_STREET"].map(
+    (one) => `FAIR_${one}`,
+  ),
+  FAIR_GROUP: ["FAIR_GROUP", "FAIR_GROUP_MEMBER"],
+  MATCHING: ["MATCHING_INDIVIDUAL", "MATCHING_GROUP"],
+};
+export const formsOf = ({ texts }: Pick<Described, "texts">): readonly string[] => several[texts] ?? [texts];
+
+/** The page that describes a kind of application, where there is one. */
+export const pageOf = (scheme: string): Described | undefined =>
+  described.find((each) => formsOf(each).includes(scheme));
