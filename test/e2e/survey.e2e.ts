@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
+import { sideways, violations } from "./support/access.ts";
 import { languages, type Person, person, signIn } from "./support/browser.ts";
 import { words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
@@ -45,6 +46,7 @@ test("[R528] staff build a survey of every kind with a condition, in four langua
   await page.locator("#question-5-when").selectOption("q3");
   await page.locator("#question-5-when-2").check();
   for (const language of languages) await write(page, language);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: await zh("pages/staff-survey:edit.open") }).click();
   await page.getByText(await zh("pages/staff-survey:done.opened")).waitFor();
   const address = page.locator('a[href^="/question/"]');
@@ -78,6 +80,7 @@ test("[R35][R461] a reader without an account is led to what is left out, then a
   await send(page);
   await page.locator("#f-q4-r2:focus").waitFor();
   await page.locator("#f-q4-r2-error").waitFor();
+  expect([await violations(page), await sideways(page)]).toEqual([[], 0]);
   await page.locator("#f-q4-r2-a-o2").check();
   await send(page);
   await page.getByRole("heading", { level: 1, name: await en("pages/question:sent.title") }).waitFor(worked);
@@ -96,10 +99,35 @@ test("[R529] staff see what came out, with a table behind each chart, and take i
   await chart.waitFor();
   expect(await chart.getByRole("row").last().innerText()).toMatch(/question-0-options-1 zh-Hant\s+100 %\s+1/);
   await page.getByText("Longer opening hours").waitFor();
+  expect(await violations(page)).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: await zh("pages/staff-survey:export.xlsx") }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   expect(errors).toEqual([]);
+});
+
+test("[R414][R530] who took part in an event finds its survey in the records, answers it, and sees it done", async () => {
+  const pt = words("pt");
+  const exhibitor = await person(site.browser, site.url, "pt", 390);
+  await signIn(exhibitor, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const { page, errors } = exhibitor;
+  await page.goto("/personal/record?lang=pt");
+  await page.getByRole("link", { name: await pt("pages/personal:record.survey.PENDING") }).click();
+  for (const row of ["r1", "r2", "r3"]) await page.locator(`#f-q1-${row}-a-o3`).check();
+  await page.locator("#f-q2-o1").check();
+  await page.locator("#f-q3").fill("8");
+  await page.locator("#f-q4").fill("Mais compradores");
+  await page.getByRole("button", { name: await pt("pages/question:survey.send") }).click();
+  await page.getByRole("heading", { level: 1, name: await pt("pages/question:sent.title") }).waitFor();
+  await page.getByRole("link", { name: await pt("pages/question:mine") }).click();
+  await page.getByRole("heading", { level: 2, name: await pt("pages/centre:survey.done") }).waitFor();
+  await page
+    .locator("td")
+    .getByText(await pt("lists:surveyStatus.DONE"))
+    .waitFor();
+  await page.goto("/personal/record?lang=pt");
+  await page.getByRole("link", { name: await pt("pages/personal:record.survey.DONE") }).waitFor();
+  expect([await sideways(page), errors]).toEqual([0, []]);
 });

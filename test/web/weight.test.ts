@@ -86,6 +86,8 @@ test.each([
   ["help/privacy", 110, 12],
   ["help/accessibility", 110, 12],
   ["help/not-found", 110, 12],
+  ["question/survey", 110, 12],
+  ["question/result", 110, 12],
   ["my-form/form", 205, 15],
   ["personal/record", 205, 15],
   ["pay/before-pay", 205, 15],

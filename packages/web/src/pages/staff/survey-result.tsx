@@ -82,6 +82,7 @@ export const Component = () => {
         ) : (
           <>
             <Export id={id} />
+            <h2 className="visually-hidden">{t("results")}</h2>
             <ResultsView result={found.data} />
           </>
         ))}
