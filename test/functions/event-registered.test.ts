@@ -142,7 +142,7 @@ describe("what was registered stands in the event", () => {
     });
     expect((body.data as EventDetail).registration.closesOn).toBe("2027-03-31");
   });
-  test("[R198] [R199] liaison and registrant are told to staff, and to nobody else", async () => {
+  test("[R198] [R199] [R518] liaison and registrant are told to staff, and to nobody else", async () => {
     const event = await made("戊");
     expect(event.behind).toMatchObject({
       liaison: { name: "何美儀", phone: "66123456", email: "liaison@example.org" },
