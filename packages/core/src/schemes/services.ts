@@ -6,7 +6,15 @@ import type { Limit, SchemeDeadline } from "../form/types.ts";
 import { afterDecision, paidMoves } from "./shared.ts";
 
 /** Nothing follows the event, and nobody waits for a place. */
-const never = new Set(["lapseReport", "offerPlace", "acceptOffer", "lapseOffer", "allocateBooth"]);
+const never = new Set([
+  "lapseReport",
+  "offerPlace",
+  "acceptOffer",
+  "declineOffer",
+  "lapseOffer",
+  "leaveWaiting",
+  "allocateBooth",
+]);
 /** Moves of what may cost something. */
 export const chargedMoves = paidMoves.filter((move) => !never.has(move));
 /** Moves of what is decided and carried out without a fee: no payment, no refund. */
