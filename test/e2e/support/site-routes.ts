@@ -50,7 +50,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   open("[R47]", "/show/special/elecommerce/descride", "schemes/SUBSIDY_ECOMMERCE/describe", "title"),
   open("[R48]", "/show/special/firstshop/descride", "schemes/FIRST_SHOP/describe", "title"),
   open("[R49]", "/show/appother/mainland/descride", "schemes/ENDORSEMENT_MAINLAND/describe", "title"),
-  open("[R13] [R78]", "/osspay", "pages/osspay", "title"),
+  open("[R78]", "/osspay", "pages/osspay", "title"),
   open("[R79]", "/osspay/result", "pages/osspay", "result.title"),
   open("[R74]", "/login", "pages/login", "title"),
   open("[R75]", "/perfect/link/email/someone%40example.org", "pages/register", "perfect.title"),
