@@ -6,6 +6,7 @@ import { answersFor } from "./answers.ts";
 import { leads } from "./group.ts";
 import { leaderId, type Planned } from "./institutions.ts";
 import { type Random, randomOf, ulidOf } from "./random.ts";
+import { lastMinute, reported, toReview } from "./reports.ts";
 import { epochOf, type Story } from "./stories.ts";
 
 type Goal = Story["goal"];
@@ -18,7 +19,7 @@ const applicant: readonly Row[] = [
   ["miecf-2026", "REFUNDED", "2025-11-04"],
   ["iiicf-17", "REJECTED", "2026-03-05"],
   ["gmbpf-2026", "CANCELLED", "2026-05-06"],
-  ["mif-31", "COMPLETED", "2026-07-07"],
+  ["mif-31", "COMPLETED", "2026-07-07", { id: lastMinute }],
   ["food-street-2026", "PAID", "2026-08-11"],
   ["winter-2026", "VOUCHER_PENDING_DOWNLOAD", "2026-08-20"],
   ["craft-2027", "PROCESSED", "2026-09-08"],
@@ -32,6 +33,7 @@ const applicant: readonly Row[] = [
 /** debtor@demo.mo did not pay; the fee bars new applications. */
 const debtor: readonly Row[] = [
   ["gmbpf-2026", "COMPLETED", "2026-04-14"],
+  ["mfe-2026", "COMPLETED", "2026-07-14", { id: toReview }],
   ["lifestyle-2027", "UNPAID", "2026-09-15"],
 ];
 const past: readonly [string, readonly Status[]][] = [
@@ -62,7 +64,7 @@ export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string
         ? debtor
         : [...drawn(events, random), ...(by.id === leaderId ? [leads(by)] : [])];
   return rows
-    .map(([eventId, goal, submitOn, more]) => {
+    .map(([eventId, goal, submitOn, more]): Story => {
       const event = events.get(eventId);
       const scheme = event?.applicationTypes.find(
         (type) => type.startsWith("FAIR_") && type !== "FAIR_GROUP",
@@ -84,6 +86,7 @@ export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string
         ...more,
       };
     })
+    .concat(reported(by))
     .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
 };
 

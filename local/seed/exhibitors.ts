@@ -14,7 +14,7 @@ export const withExhibitors = (events: readonly EventDetail[], all: readonly Pla
   return events.map((event) => {
     if (event.dates.start > today) return event;
     const exhibitors = stories
-      .filter((story) => story.event.id === event.id)
+      .filter((story) => story.event?.id === event.id)
       .map(({ by }, i) => ({
         institutionId: by.id,
         names: {

@@ -24,7 +24,12 @@ export const usual = [
 ] as const;
 
 /** Purposes that a form wants several files of: `demo-CONTRACT_COPY`, `demo-CONTRACT_COPY-2`, … */
-const copies: Record<string, number> = { CONTRACT_COPY: 5, PREMISES_PHOTO: 2, PROOF_OF_OPERATIONS: 2 };
+const copies: Record<string, number> = {
+  CONTRACT_COPY: 5,
+  EVENT_PHOTO: 10,
+  PREMISES_PHOTO: 2,
+  PROOF_OF_OPERATIONS: 2,
+};
 
 /** Its age counts: with each application of the past, the certificate was a recent one. */
 const CERTIFICATE = "BUSINESS_REGISTRATION_CERT";

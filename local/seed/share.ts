@@ -22,7 +22,9 @@ export const writeShare = async ({ share, of }: { share: number; of: number }): 
       for (const story of stories) {
         await issueCertificate(story.by.id, addDays(story.submitOn, -20));
         await tell(story).catch((error: unknown) => {
-          throw new Error(`${story.by.id}, ${story.event.id}, ${story.goal}`, { cause: error });
+          throw new Error(`${story.by.id}, ${story.event?.id ?? story.scheme}, ${story.goal}`, {
+            cause: error,
+          });
         });
       }
       const by = stories[0]?.by.id;

@@ -26,7 +26,10 @@ export interface Story {
   by: Planned;
   /** Who fills it in, when not the administrator. */
   author?: "sub";
-  event: EventDetail;
+  /** None where it is for what others hold, or a report. */
+  event?: EventDetail;
+  /** What a report is on. */
+  parentId?: string;
   scheme: string;
   answers: Answers;
   /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
@@ -61,7 +64,8 @@ const play = async (story: Story): Promise<void> => {
     ? memberOf(story.author, institutionId, "SUB_OWN")
     : memberOf(by.owner, institutionId);
   let today = story.submitOn;
-  const write = { id, scheme, eventId: event.id, answers };
+  const { parentId } = story;
+  const write = { id, scheme, ...(event && { eventId: event.id }), ...(parentId && { parentId }), answers };
   if (goal === "DRAFT") {
     await saveDraft(write, contextOf(author, at(today, "16:05")));
     return;
@@ -89,6 +93,9 @@ const play = async (story: Story): Promise<void> => {
     return true;
   };
 
+  // A report is printed, signed and brought back: then it waits for the staff.
+  if (parentId && scheme.startsWith("REPORT_"))
+    await step("applicant", "uploadSigned", 0, { fileIds: ["demo-SIGNED_FORM"] });
   if (goal === "PROCESSING") return;
   if (goal === "SUPPLEMENT_REQUIRED") {
     await step("officer", "requestSupplement", story.pace, {
@@ -138,7 +145,7 @@ const play = async (story: Story): Promise<void> => {
   await finish(institutionId, id);
   if (goal === "PAID" && (await Store.header(institutionId, id))?.status === "VOUCHER_PENDING_DOWNLOAD")
     await step("applicant", "downloadVoucher", 1);
-  if (goal === "SETTLED") {
+  if (goal === "SETTLED" && event) {
     today = addDays(day(event.dates.end), 20);
     await place(story, "settle", goal, later(1) ?? begins);
   }

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import * as Application from "@portal/core/application/commands.server";
 import { standing } from "@portal/core/application/standing.server";
 import { verify } from "@portal/core/audit/index";
@@ -19,8 +17,8 @@ import {
   submitted,
 } from "../support/applications.ts";
 import { at } from "../support/call.ts";
+import { killedAfter } from "../support/due.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { root } from "../support/process.ts";
 import { measured } from "../support/units.ts";
 
 let services: Services;
@@ -38,20 +36,6 @@ const shuffled = <T>(items: T[]): T[] =>
     .map((item, i) => [(i * 7919) % items.length, item] as const)
     .sort((a, b) => a[0] - b[0])
     .map(([, item]) => item);
-/** Starts a consumer in a process of its own and kills it the moment it has said `applied` so often. */
-const killedAfter = (times: number, now: string, messages: string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, "test/support/apply-due-child.ts"), now, ...messages], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.split("applied").length > times) child.kill("SIGKILL");
-    });
-    child.once("error", reject);
-    child.once("exit", () => (said.includes("applied") ? resolve() : reject(new Error(`it said ${said}`))));
-  });
 const status = async (id: string) => (await Application.get(id, context(officer))).status;
 
 test("[R506] what is due is swept to the queue and applied once, whatever the order and however often", async () => {

@@ -31,8 +31,13 @@ test.each(schemes.map(({ id }) => id))("%s is published whole, with an example",
   const kinds = scheme.steps.flatMap((step) => step.fields.map(({ kind }) => kind));
   expect(kinds).toContain("declaration");
   expect(scheme.example).toMatchObject({
-    // Who applies for what is an association's is one.
-    account: id === "SUBSIDY_ASSOCIATION" ? "owner16@demo.mo" : "other@demo.mo",
+    // Who applies for what is an association's is one; who reports took part.
+    account:
+      id === "SUBSIDY_ASSOCIATION"
+        ? "owner16@demo.mo"
+        : id.startsWith("REPORT_")
+          ? "applicant@demo.mo"
+          : "other@demo.mo",
     answers: { declareTruth: true },
   });
   expect(body.data).toEqual(schemes.find((one) => one.id === id));

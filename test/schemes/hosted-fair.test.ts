@@ -402,7 +402,7 @@ describe("limits and clocks of every fair", () => {
       counter: { name: "EXHIBITION", year: "EVENT", code: 10510 },
     });
     expect(fees.kind).toBe("BOOTH");
-    expect(reports).toEqual(["REPORT_LOCAL"]);
+    expect(reports).toEqual(["REPORT_LOCAL", "REPORT_ONLINE"]);
     expect(deadlines.map((one) => one.kind)).toEqual([
       "applyBy",
       "documentsBy",

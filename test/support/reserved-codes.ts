@@ -45,7 +45,6 @@ export const reserved: Partial<Record<CodeKey, string>> = {
   PAYMENT_OVERDUE_LAPSED: "the lapse is a move of the system, told by a notice",
   UNPAID_FEE_LAPSED: "900024 refuses; the lapse is told by a notice",
   MAINTENANCE_NOTICE: "with the help centre's maintenance notices",
-  REPORT_OVERDUE_GRANT_CANCELLED: funding,
   BANK_TRANSFER_PROOF_REQUIRED: "with the refunds that choose how they are paid",
   CHEQUE_PAYEE_REQUIRED: "with the refunds that choose how they are paid",
 };

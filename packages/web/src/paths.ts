@@ -61,6 +61,8 @@ export const paths = {
   join: (event: string | undefined, scheme: string, code: string) =>
     `/myform/index?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}&code=${encodeURIComponent(code)}`,
   reports: "/report/index",
+  /** The report on an application. */
+  report: (of: string) => `/report/index?of=${encodeURIComponent(of)}`,
   apply: (event: string | undefined, scheme: string) =>
     `/myform/${formFor(scheme)}?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}`,
   draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,

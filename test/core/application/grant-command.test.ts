@@ -11,6 +11,7 @@ import { render } from "@portal/core/notice/render";
 import { decisionOf } from "@portal/core/print/commands.server";
 import { schemeOf } from "@portal/core/schemes/index";
 import { files } from "@portal/core/upload/store.server";
+import { transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -212,8 +213,19 @@ describe("the settlement", () => {
     ).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
     const end = `${processed.eventDates?.end}T16:00:30.000Z`;
     expect(await applyDue("settle", processed.id, context(asSystem, end))).toContain("complete");
-    const over = await headerOf(processed);
+    const waiting = await headerOf(processed);
     const paidOn = context(asSystem, end).today;
+    await expect(act(waiting, "cashier", "settle", { amount: asked, paidOn }, end)).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+    // Its report was accepted.
+    const { report, version, status } = waiting;
+    const over = {
+      ...waiting,
+      version: version + 1,
+      ...(report && { report: { ...report, state: "ACCEPTED" as const } }),
+    };
+    await transact([Store.putHeader(over, { version, status })]);
     const wrong: [body: Partial<ActionBody>, path: string][] = [
       [{ amount: asked + 1, paidOn }, "amount"],
       [{ amount: 0, paidOn }, "amount"],

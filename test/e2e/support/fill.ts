@@ -14,6 +14,8 @@ const id = (path: string): string => `#f-${path.replaceAll(".", "-")}`;
 const filler = (page: Page): Fill => {
   const fill = form(page);
   const one: Fill = async (field, path, value) => {
+    // Shown, not asked.
+    if (field.fixed) return;
     switch (field.kind) {
       case "yesNo":
         return fill.pick(path, String(value));

@@ -57,7 +57,7 @@ const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
   });
   return [
     ...Array.from({ length: MOST }, (_, n) => fact("fine", n)),
-    ...[2, 3, 4, 5].map((n) => fact("fine", 0, { id: `demo-${field.purpose}-${n}` })),
+    ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => fact("fine", 0, { id: `demo-${field.purpose}-${n}` })),
     fact("big", 0, { size: most + 1 }),
     fact("small", 0, { size: least - 1 }),
     fact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),

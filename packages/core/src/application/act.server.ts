@@ -21,6 +21,7 @@ import { entered } from "./entry.server.ts";
 import { checkContext, gather } from "./facts.server.ts";
 import { heldRows } from "./held.server.ts";
 import { refusal } from "./permit.ts";
+import { REPORTED, reportRows } from "./report.server.ts";
 import type { Body, Header, HistoryRow, Lot, Timer } from "./row.ts";
 import { changeStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
@@ -28,9 +29,9 @@ import { view } from "./view.ts";
 import { visible } from "./visible.server.ts";
 import type { ActionBody, ApplicationView } from "./wire.ts";
 
-const needsEvent: readonly string[] = ["supplement", "refund", "organiserCancel"];
+const needsEvent: readonly string[] = ["supplement", "refund", "organiserCancel", "complete"];
 /** Moves that look at what was said; the others write without having read it. */
-const needsBody: readonly string[] = ["requestSupplement", "supplement", "approveEndorsement"];
+const needsBody: readonly string[] = ["requestSupplement", "supplement", "approveEndorsement", "complete"];
 
 export interface Move {
   header: Header;
@@ -108,7 +109,7 @@ interface Once extends Pick<Move, "header" | "action" | "input" | "body" | "rece
   decision: Decision;
   more: Labelled[];
 }
-/** One attempt; undefined when another receipt took the number, so that it is to be tried again. */
+/** One attempt; undefined when another took the receipt number or wrote the row reported on: it is to be tried again. */
 async function once(
   { header, action, input, decision, body, more, receipt: taken }: Once,
   ctx: Context,
@@ -126,6 +127,7 @@ async function once(
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...(receipt ? [receipt.row] : []),
     ...placeRows(header, next, ctx),
+    ...(await reportRows(next, ctx)),
     ...more,
   ];
   try {
@@ -141,7 +143,7 @@ async function once(
       throw new Refusal(codes.MOVE_NOT_ALLOWED, {
         params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
       });
-    if (error.of("receipt") && error.failed.every((f) => f.label === "receipt")) return undefined;
+    if (error.failed.every(({ label }) => label === "receipt" || label === REPORTED)) return undefined;
     throw error;
   }
 }

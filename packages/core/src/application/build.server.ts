@@ -15,6 +15,7 @@ import { originalDue } from "./deadlines.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
 import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
+import { aboutThat } from "./reported.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { clocksOf, originalDays } from "./submission-clocks.ts";
 import { notices } from "./tell.ts";
@@ -41,6 +42,8 @@ export interface Parts {
   persons: { pk: string; sk: string }[];
   /** The group that it comes into, and whether it counts towards its own year. */
   group: { joined: Group; counts: boolean } | undefined;
+  /** What a report is on: it counts for nothing itself, and is told by that. */
+  about: Header | undefined;
   ctx: Context;
 }
 /** Everything a submission writes, decided. */
@@ -56,11 +59,12 @@ export async function build({
   notify,
   persons,
   group,
+  about,
   ctx,
 }: Parts): Promise<Submitted> {
   const counter = group?.counts === false ? undefined : counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
-  const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx);
+  const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx, scheme.resource);
   const holds: Holds = {
     claim: claimOf(scheme, event?.id, answers),
     ...(counter ? { counter } : {}),
@@ -86,13 +90,14 @@ export async function build({
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: nameOf(institution.fields),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : aboutActivity(scheme, answers)),
+    ...(about ? aboutThat(about) : {}),
     status: "PROCESSING",
     version: (draft?.version ?? 0) + 1,
     code: codeOf(scheme, ctx),
     fee,
     ...(event && fee.total.amount > 0 ? { refundBy: termsOf(scheme, event, policy) } : {}),
     ...(grant ? { funding: grant } : {}),
-    holds,
+    ...(about ? {} : { holds }),
     notify,
     submittedAt: ctx.now,
     updatedAt: ctx.now,

@@ -12,6 +12,8 @@ import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
 import { movesOf } from "./permit.ts";
 import { schemeNamed } from "./refuse.ts";
+import { reportedOn } from "./report.server.ts";
+import { aboutThat, reportClock } from "./reported.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
 import { submit as write } from "./submit.server.ts";
@@ -52,10 +54,13 @@ const create = async (
   ctx: Context,
 ): Promise<ApplicationView> => {
   const event = input.eventId ? await openEvent(input.eventId, ctx.now) : undefined;
+  const about = resource === "report" ? await reportedOn(institutionId, input, ctx) : undefined;
   if (input.eventId && !event) throw new Refusal(codes.FAIR_MISSING);
   const header: Header = {
     ...blank(input, institutionId, ctx, resource),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
+    // A draft of a report bears the day it is due, so that saving it tells that day (D3:235).
+    ...(about ? { ...aboutThat(about.header), deadlines: reportClock(about.header) } : {}),
   };
   try {
     await transact([Store.putHeader(header)]);

@@ -102,6 +102,32 @@ export const originalDue = (from: Day, days: number, now: Instant, calendar: Cal
   };
 };
 
+/** Calendar days before the last one on which a report is reminded of (spec 3 §4; domain S25). */
+const REPORT_AHEAD = [14, 7, 1];
+/**
+ * A report is handed in within so many days of the last day of the event. Reminders that lie ahead only.
+ */
+export const reportDue = (
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  now: Instant,
+  calendar: Calendar,
+): Started => {
+  const deadline = countedFrom("report", from, amount, unit, calendar);
+  const last = day(deadline.day);
+  return {
+    deadline,
+    timers: [
+      ...REPORT_AHEAD.map((days) => ({
+        kind: "reportReminder" as const,
+        at: at(addDays(last, -days), NINE),
+      })).filter((timer) => timer.at > now),
+      { kind: "reportLapse", at: endOf(last) },
+    ],
+  };
+};
+
 /** Objections may be made for some calendar days after the decision (spec 2 §4). */
 export const objectionDue = (from: Day, days: number, calendar: Calendar): Started => {
   const last = addDays(from, days);

@@ -85,6 +85,8 @@ const actions: Record<TimerKind, string> = {
   voucher: "issueVoucher",
   endorsementExpiry: "expireEndorsement",
   repaymentLapse: "lapseRepayment",
+  reportReminder: "reportReminder",
+  reportLapse: "lapseReport",
 };
 const reminds = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */

@@ -11,6 +11,7 @@ import { endorsement } from "./effects-endorsement.ts";
 import { funding } from "./effects-funding.ts";
 import { payment } from "./effects-payment.ts";
 import { places } from "./effects-places.ts";
+import { reporting } from "./effects-report.ts";
 import { review } from "./effects-review.ts";
 import { signed } from "./effects-signed.ts";
 import { follow } from "./follow.ts";
@@ -27,10 +28,7 @@ const effects: Record<string, Effect> = {
   ...funding,
   ...endorsement,
   ...breach,
-  complete: (next) => ({
-    header: { ...next, timers: next.timers.filter(({ kind }) => kind === "objectionClose") },
-    notice: "completed",
-  }),
+  ...reporting,
   downloadVoucher: (next) => ({ header: next }),
   issueVoucher: (next, _i, ctx) => ({
     header: {

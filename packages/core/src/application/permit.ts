@@ -109,6 +109,10 @@ const maySettle = ({ scheme, status, funding, deadlines }: Header): boolean =>
     !deadlines.some(({ kind }) => kind === "objection") &&
     (status === "COMPLETED" || payable(funding) === 0 || !schemeOf(scheme)?.reports.length));
 
+/** Where a report is due or not decided on: nothing is closed without it. */
+const reportAwaited = ({ report }: Header): boolean =>
+  report?.state === "DUE" || report?.state === "DELIVERED";
+
 /** Conditions of single moves beyond the table. */
 const special: Record<string, (header: Header, ctx: Context) => Why> = {
   /** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
@@ -142,7 +146,7 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
   /** Once; again only after an objection that was upheld. */
   decideFunding: (header) =>
     header.funding && !header.funding.result ? undefined : notNow(header, "decideFunding"),
-  settle: (header) => (maySettle(header) ? undefined : notNow(header, "settle")),
+  settle: (header) => (maySettle(header) && !reportAwaited(header) ? undefined : notNow(header, "settle")),
   cancelGrant: (header) =>
     header.funding?.result === "APPROVED" && !header.funding.cancelled
       ? undefined
@@ -152,6 +156,7 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
   extendRepayment: (header) => (owes(header) ? undefined : notNow(header, "extendRepayment")),
   confirmRepayment: (header) => (owes(header) ? undefined : notNow(header, "confirmRepayment")),
   recordVerification: (header) => (header.verification ? notNow(header, "recordVerification") : undefined),
+  lapseReport: (header) => (header.report?.state === "DUE" ? undefined : notNow(header, "lapseReport")),
   uploadVoucher: (header) =>
     header.pending
       ? { code: codes.MOVE_NOT_ALLOWED, params: { action: "uploadVoucher", pending: header.pending } }

@@ -22,6 +22,8 @@ export const timerKinds = [
   "voucher",
   "endorsementExpiry",
   "repaymentLapse",
+  "reportReminder",
+  "reportLapse",
 ] as const;
 export type TimerKind = (typeof timerKinds)[number];
 export interface Timer {
@@ -41,6 +43,16 @@ export interface Lot {
   waiting?: number;
   /** Offered a place and did not take it. */
   gone?: boolean;
+}
+/** How far the report on an application is (spec 3 §4). */
+export interface ReportState {
+  /** Which of the reports it is. */
+  scheme: string;
+  state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED";
+  /** The last day to hand it in, as it was counted first. */
+  dueOn: string;
+  /** The application that is the report, once it was handed in. */
+  id?: string;
 }
 export interface Header {
   id: string;
@@ -101,6 +113,8 @@ export interface Header {
   lot?: Lot;
   /** The booth on the event's plan. */
   booth?: string;
+  /** The report that is due after it. */
+  report?: ReportState;
   /** By which bands a cancellation is refunded, as they were when it was submitted. */
   refundBy?: RefundTerms;
   /** Policy overrides of the event as they were at submission. */

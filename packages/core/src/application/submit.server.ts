@@ -20,22 +20,25 @@ import { refuseLate } from "./lead.ts";
 import { maxOf } from "./limits.server.ts";
 import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
 import { refuseWrongDraft, schemeNamed } from "./refuse.ts";
+import { REPORTED, reportedOn, reportRows } from "./report.server.ts";
+import { asReported } from "./reported.ts";
 import type { Holds } from "./row.ts";
 import { claimOwner, take } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
 /** Submits an application: a draft under its version, or at once. One transaction; see the codes of `spec 2 §8`. */
-export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Submitted> => {
+export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4): Promise<Submitted> => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(codes.INSTITUTION_MISSING);
   const scheme = schemeNamed(input.scheme);
-  const [draft, { institution, members }, event, gathered, overrides] = await Promise.all([
+  const [draft, { institution, members }, event, gathered, overrides, about] = await Promise.all([
     input.id ? Store.header(institutionId, input.id) : undefined,
     withMembers(institutionId),
     input.eventId ? readEvent(input.eventId) : undefined,
     gather(scheme, input.answers, institutionId),
     policies(ctx.now),
+    scheme.resource === "report" ? reportedOn(institutionId, input, ctx) : undefined,
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   refuseWrongDraft(draft, input, ctx);
@@ -45,7 +48,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   refuseUnmet(windowOf(scheme, event, policy, ctx));
   const subjects = { ...gathered, institution, event, policy };
   const { context, leftContact } = checkContext(scheme, input.answers, subjects, ctx);
-  const answers = prune(scheme, input.answers, context);
+  const said = prune(scheme, input.answers, context);
+  const answers = about ? asReported(said, about.header, about.answers) : said;
   const issues = check(scheme, answers, context, { mode: "submit" });
   if (issues.length) {
     const code =
@@ -81,6 +85,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     notify: recipients(members, ctx),
     persons,
     group: joined && { joined, counts: parent?.children?.counts ?? true },
+    about: about?.header,
     ctx,
   });
   const { header, history, body } = submitted;
@@ -88,7 +93,9 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
   const rows: Labelled[] = [
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
     Store.putBody(body),
-    take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme.limits.certified),
+    ...(about
+      ? await reportRows(header, ctx)
+      : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme.limits.certified)]),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
     ...takePersons(persons, header.id, scheme.limits.perPerson?.max ?? 0),
@@ -110,6 +117,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context): Promise<Sub
     await transact(rows);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
+    // Somebody else wrote the application reported on: what stands there now decides.
+    if (error.of(REPORTED) && attempts > 0) return submit(input, ctx, attempts - 1);
     const own = await explain(error, header, heldMax, scheme, ctx);
     if (own !== error) throw own;
     const full = error.of("group");

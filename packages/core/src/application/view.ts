@@ -33,7 +33,6 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     refundBy: _b,
     reason: _e,
     receiptNumber: _m,
-    parentId: _i,
     ...row
   } = kept;
   const { funding: _f, ...rest } = row;
@@ -62,7 +61,6 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...rowView(header, ctx),
   answers: header.answers ?? body?.answers ?? {},
   ...(body ? { institution: body.institution as ApplicationView["institution"] } : {}),
-  ...(header.parentId ? { parentId: header.parentId } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),

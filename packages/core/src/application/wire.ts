@@ -74,6 +74,17 @@ export const ApplicationRow = z.object({
   status: z.enum(statuses),
   pending: z.enum(pendings).optional(),
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
+  /** Of a report: what it reports on; of a group's member: the leader's application. */
+  parentId: z.string().optional(),
+  /** The report that is due after it, and how far it is. */
+  report: z
+    .object({
+      scheme: z.string(),
+      state: z.enum(["DUE", "DELIVERED", "ACCEPTED", "LAPSED"]),
+      dueOn: z.string(),
+      id: z.string().optional(),
+    })
+    .optional(),
   /** true while a lapsed fee bars new applications */
   arrears: z.boolean().optional(),
   /** After a public draw: the tier and, without a place, the number in waiting. */
@@ -118,7 +129,6 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 export const ApplicationView = ApplicationRow.extend({
-  parentId: z.string().optional(),
   /** Of a group that it leads: other institutions submit their own part by it. */
   invitationCode: z.string().optional(),
   answers: Answers,

@@ -51,6 +51,7 @@ export const Field = z
     required: z.union([z.boolean(), Expression]),
     when: Expression.optional(),
     prefill: z.string().optional(),
+    fixed: z.literal(true).optional(),
     personal: z.boolean().optional(),
     width: z.int().optional(),
   })

@@ -81,6 +81,8 @@ export const templates = [
   "completed",
   "settled",
   "reportDue",
+  "reportLapsed",
+  "grantLapsed",
   "message",
   "staffInvited",
   "deadlineMoved",

@@ -7,6 +7,7 @@ import { effective, visibleFields, visibleSteps } from "../form/visible.ts";
 import type { Language } from "../notice/types.ts";
 import { lineName, lineWorking, workingOf } from "../payment/working.ts";
 import { find } from "../region/index.ts";
+import { textsOf } from "../schemes/index.ts";
 import { Sheet, writeDay, writeInstant, writeMoney, writeNumber } from "./document.server.ts";
 import { answered, show, type Words } from "./show.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
@@ -21,9 +22,9 @@ export interface Printed {
   /** Where the copy can be checked; none for a draft. */
   verifyUrl?: string;
 }
-/** Namespaces of a scheme's texts: a variant's own, then those of the hosted fair it is made from. */
+/** Namespaces of a scheme's texts: a variant's own, then those of the scheme it is made from, those of the hosted fair. */
 export const schemeTexts = (id: string): string =>
-  `schemes/${id}|schemes/${id === "INCENTIVE_EVENT_SUPPORT" ? "INCENTIVE_CONVENTION" : "FAIR_HOSTED"}`;
+  [...new Set([...textsOf(id), "FAIR_HOSTED"])].map((one) => `schemes/${one}`).join("|");
 
 /** Lists that the events' own options are codes of; zones and slots have names of their own. */
 export const eventLists: Readonly<Record<string, string>> = {

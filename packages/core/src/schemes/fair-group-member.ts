@@ -85,7 +85,7 @@ export const fairGroupMember = lazily("FAIR_GROUP_MEMBER", () =>
     limits: standLimits,
     eligibility: localEligibility,
     moves: paidMoves,
-    reports: ["REPORT_LOCAL"],
+    reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
     example: {
       account: "other@demo.mo",
       at: "2026-11-23T10:00+08:00",

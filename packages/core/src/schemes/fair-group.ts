@@ -152,7 +152,7 @@ export const fairGroup = lazily("FAIR_GROUP", () =>
       },
     ],
     moves: paidMoves,
-    reports: ["REPORT_LOCAL"],
+    reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
     children: {
       scheme: "FAIR_GROUP_MEMBER",
       ...members,

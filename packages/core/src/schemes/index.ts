@@ -16,6 +16,7 @@ import { miniZone } from "./mini-zone.ts";
 import { officialGuest } from "./official-guest.ts";
 import { overseasDelegation } from "./overseas-delegation.ts";
 import { overseasExhibit } from "./overseas-exhibit.ts";
+import { reportConvention, reportLocal, reportOnline, reportOutside } from "./report.ts";
 import { seminar } from "./seminar.ts";
 import { subsidyEcommerce } from "./subsidy-ecommerce.ts";
 import { training } from "./training.ts";
@@ -45,6 +46,10 @@ export const schemes: readonly Scheme[] = [
   eventSupport,
   association,
   travelShow,
+  reportLocal,
+  reportOutside,
+  reportOnline,
+  reportConvention,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
@@ -60,10 +65,11 @@ export const parentOf = (id: string): Scheme | undefined =>
 const named = new Set(variants.map(({ id }) => id));
 /**
  * Schemes whose texts fall back to another's: the exhibition family says its common parts as the hosted fair does, event
- * support as the incentive for conventions.
+ * support as the incentive for conventions, each report as the local one.
  */
 export const textsOf = (id: string): string[] => {
   if (id === eventSupport.id) return [id, convention.id];
+  if (id.startsWith("REPORT_")) return [...new Set([id, reportLocal.id])];
   return id !== hostedFair.id && schemeOf(id)?.family === hostedFair.family ? [id, hostedFair.id] : [id];
 };
 

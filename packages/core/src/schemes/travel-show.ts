@@ -155,8 +155,8 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
     eligibility: [],
-    moves: [...chargedMoves, "decideFunding", "settle"],
-    reports: [],
+    moves: [...chargedMoves, "decideFunding", "settle", "lapseReport"],
+    reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
     example: {
       account: "other@demo.mo",
       at: "2026-12-10T10:00+08:00",

@@ -7,6 +7,8 @@ export interface LocalDraft {
   institutionId: string;
   scheme: string;
   eventId?: string;
+  /** What a report is on. */
+  parentId?: string;
   version?: number;
   base: Answers;
   answers: Answers;
@@ -38,11 +40,15 @@ export const keepDraft = async (draft: LocalDraft): Promise<boolean> =>
 /** The copy of a draft, undefined when there is none. */
 export const keptDraft = (id: string): Promise<LocalDraft | undefined> =>
   quietly(async () => (await database()).get("drafts", id));
-/** The copy of a draft not yet known by id: the same institution, scheme and event. */
-export const keptDraftFor = (institutionId: string, scheme: string, eventId?: string) =>
+/** The copy of a draft not yet known by id: the same institution, scheme, event and, of a report, what it is on. */
+export const keptDraftFor = (institutionId: string, scheme: string, eventId?: string, parentId?: string) =>
   quietly(async () =>
     (await (await database()).getAll("drafts")).find(
-      (d) => d.institutionId === institutionId && d.scheme === scheme && d.eventId === eventId,
+      (d) =>
+        d.institutionId === institutionId &&
+        d.scheme === scheme &&
+        d.eventId === eventId &&
+        d.parentId === parentId,
     ),
   );
 /** Forgets one draft: submitted or discarded. */

@@ -1,5 +1,5 @@
 /** One component a field kind, exhaustive: a kind without a view does not compile (house.md › rule 9). */
-import { holds } from "@portal/core/form/evaluate";
+import { holds, isAnswered } from "@portal/core/form/evaluate";
 import type { Kind } from "@portal/core/form/types";
 import type { ComponentType } from "react";
 import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice.tsx";
@@ -9,7 +9,7 @@ import { ExcelView } from "./fields/excel.tsx";
 import { LinesView, MatrixView } from "./fields/lines.tsx";
 import { MoneyView, NumberView, QuantitiesView } from "./fields/number.tsx";
 import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/place.tsx";
-import { ComputedView, ContentView, DeclarationView } from "./fields/prose.tsx";
+import { ComputedView, ContentView, DeclarationView, GivenView } from "./fields/prose.tsx";
 import { RankedView, SlotView } from "./fields/ranked.tsx";
 import { BandOrNumberView, ChoiceOtherView } from "./fields/stated.tsx";
 import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
@@ -64,6 +64,12 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
     !holds(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
   )
     return null;
+  if (field.fixed) {
+    if (isAnswered(value))
+      return <GivenView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
+    // Nothing is known of it: left out where it may be, asked where it may not.
+    if (field.required === false) return null;
+  }
   // The table above pairs kinds and views; the compiler cannot carry that through an index.
   const View = views[field.kind] as unknown as ComponentType<FieldProps>;
   return (

@@ -1,11 +1,11 @@
-/** The draft's status in words. */
+/** The draft's status in words; once it is saved, until when it may be submitted (D3:235). */
 
-import { formatTime } from "../lib/format.ts";
+import { formatDay, formatTime } from "../lib/format.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 
-export const SaveState = ({ state }: { state: DraftState }) => {
+export const SaveState = ({ state, until }: { state: DraftState; until?: string | undefined }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const words = {
     clean: t("save.clean"),
@@ -32,7 +32,10 @@ export const SaveState = ({ state }: { state: DraftState }) => {
               : "clock"
         }
       />
-      <span>{words}</span>
+      <span>
+        {words}
+        {state.status === "saved" && until && ` ${t("save.until", { day: formatDay(until, i18n.language) })}`}
+      </span>
     </p>
   );
 };

@@ -34,6 +34,8 @@ export interface DraftKey {
   institutionId: string;
   scheme: string;
   eventId?: string | undefined;
+  /** What a report is on. */
+  parentId?: string | undefined;
 }
 export interface Draft {
   state: DraftState;
@@ -107,6 +109,7 @@ export const useDraft = (
           answers,
           ...(version === undefined ? {} : { version }),
           ...(key.eventId ? { eventId: key.eventId } : {}),
+          ...(key.parentId ? { parentId: key.parentId } : {}),
         });
         const at = now();
         dispatch({ type: "saved", version: saved.version, at });
@@ -125,7 +128,7 @@ export const useDraft = (
       saving.current = undefined;
     });
     await saving.current;
-  }, [key.id, key.scheme, key.eventId, dispatch]);
+  }, [key.id, key.scheme, key.eventId, key.parentId, dispatch]);
 
   // The browser's copy comes first, at every change.
   useEffect(() => {
@@ -138,6 +141,7 @@ export const useDraft = (
       base: state.base,
       answers: state.answers,
       ...(key.eventId ? { eventId: key.eventId } : {}),
+      ...(key.parentId ? { parentId: key.parentId } : {}),
       ...(state.version === undefined ? {} : { version: state.version }),
     });
   }, [
@@ -149,6 +153,7 @@ export const useDraft = (
     key.institutionId,
     key.scheme,
     key.eventId,
+    key.parentId,
   ]);
 
   // 1.5 s after the last key; every 10 s while the network is gone.

@@ -12,7 +12,11 @@ import { useText } from "./use-text.ts";
 export const namespacesOf = (scheme: string): string[] => [
   ...new Set([
     `schemes/${scheme}`,
-    scheme === "INCENTIVE_EVENT_SUPPORT" ? "schemes/INCENTIVE_CONVENTION" : "schemes/FAIR_HOSTED",
+    scheme === "INCENTIVE_EVENT_SUPPORT"
+      ? "schemes/INCENTIVE_CONVENTION"
+      : scheme.startsWith("REPORT_")
+        ? "schemes/REPORT_LOCAL"
+        : "schemes/FAIR_HOSTED",
   ]),
 ];
 

@@ -15,7 +15,7 @@ import type { WizardData } from "./wizard-data.ts";
  * @param issues what is wrong now; nothing is sent while something is
  */
 export const useSubmit = (
-  { id, scheme, event }: Pick<WizardData, "id" | "scheme" | "event">,
+  { id, scheme, event, parentId }: Pick<WizardData, "id" | "scheme" | "event" | "parentId">,
   draft: Draft,
   attempt: Attempt,
 ) => {
@@ -34,6 +34,7 @@ export const useSubmit = (
           answers,
           ...(version === undefined ? {} : { version }),
           ...(event ? { eventId: event.id } : {}),
+          ...(parentId ? { parentId } : {}),
         },
         { idempotencyKey: key.current },
       );

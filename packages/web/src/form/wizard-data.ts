@@ -1,6 +1,6 @@
-/** What a wizard starts from: the person, the institution, the event, the draft here and on the server. */
+/** What stands around an application: the scheme, the institution, the event, contacts and files (`wizard-start.ts`: how one begins). */
 import type { CurrentUser } from "@portal/core/account/wire";
-import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
+import type { ApplicationView } from "@portal/core/application/wire";
 import { addWithin, type Reach } from "@portal/core/calendar/reach";
 import { day, dayOf, type Instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
@@ -8,15 +8,11 @@ import { filesNamed } from "@portal/core/form/files";
 import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
-import { useEffect, useState } from "react";
-import { ulid } from "ulid";
 import { ApiError, api } from "../lib/api.ts";
 import { now } from "../lib/clock.ts";
 import { i18n } from "../lib/i18n.ts";
 import { session } from "../lib/session.ts";
-import { keptDraft, keptDraftFor, type LocalDraft } from "./draft-store.ts";
-import { asText } from "./json.ts";
-import { read } from "./merge.ts";
+import type { LocalDraft } from "./draft-store.ts";
 import { namespacesOf } from "./use-scheme-texts.ts";
 
 export interface WizardData {
@@ -32,15 +28,12 @@ export interface WizardData {
   server: ApplicationView | undefined;
   local: LocalDraft | undefined;
   prefilled: Answers;
+  /** What a report is on. */
+  parentId: string | undefined;
+  /** The last day to hand a report in. */
+  until: string | undefined;
 }
-export interface WizardWish {
-  id?: string | undefined;
-  event?: string | undefined;
-  scheme?: string | undefined;
-  /** The invitation code that a link brought along. */
-  code?: string | undefined;
-}
-type List<T> = { items: T[] };
+export type List<T> = { items: T[] };
 /** What the server holds a scheme to today (`GET /scheme/{id}/case`). */
 interface Held {
   policy: Record<string, Json>;
@@ -58,7 +51,7 @@ const heldTo = async (scheme: Scheme, eventId: string | undefined): Promise<Held
 };
 
 /** FORM_NOT_FOUND; the table of codes stays where they are raised. */
-const NO_SUCH_FORM = 107001;
+export const NO_SUCH_FORM = 107001;
 /** The scheme of an id, undefined when there is none. It is data, and so only the one that is filled in comes here. */
 export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
   const [scheme] = await Promise.all([
@@ -86,36 +79,6 @@ const filesOf = async (fields: Field[], answers: Answers): Promise<Record<string
     [...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)),
   );
   return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
-};
-
-/** What the institution, the contact and the event already know is not asked again (experience.md › Wizard). */
-export const prefill = (
-  scheme: Scheme,
-  known: {
-    institution?: InstitutionView | undefined;
-    event?: EventDetail | undefined;
-    contacts: ContactView[];
-  },
-): Answers => {
-  const inService = known.contacts.filter((contact) => contact.employmentStatus === "IN_SERVICE");
-  const facts = {
-    institution: known.institution ?? null,
-    event: known.event ?? null,
-    contact: inService[0] ?? null,
-  } as unknown as Json;
-  const answers: Answers = {};
-  for (const field of scheme.steps.flatMap((step) => step.fields)) {
-    const value = field.prefill ? read(facts, field.prefill) : undefined;
-    if (value !== undefined && value !== null && value !== "")
-      answers[field.key] =
-        field.kind === "multiText" && typeof value === "object" && "zh-Hant" in value
-          ? { zh: asText(value["zh-Hant"]), en: asText(value.en), pt: asText(value.pt) }
-          : value;
-    // One person in service is no choice.
-    if (field.kind === "contact" && inService.length === 1 && inService[0])
-      answers[field.key] = inService[0].id;
-  }
-  return answers;
 };
 
 const factOf = (file: FileView): FileFact => ({
@@ -153,7 +116,7 @@ interface Subject {
   eventId?: string | undefined;
 }
 /** What is known by the address alone. The event with the scheme, so that what staff set for its applications holds. */
-const subjectOf = ({ scheme, eventId }: Subject) =>
+export const subjectOf = ({ scheme, eventId }: Subject) =>
   Promise.all([
     loadScheme(scheme),
     eventId ? api.get<EventDetail>(`/activity/${eventId}`, { scheme }) : undefined,
@@ -178,81 +141,4 @@ export const surroundings = async (
     heldTo(scheme, view.eventId),
   ]);
   return { scheme, institution, event, held, contacts, files };
-};
-
-const load = async (wish: WizardWish): Promise<WizardData | undefined> => {
-  // All that needs nothing else is asked for at once: on a slow line each asking after another is seen.
-  const wished = wish.scheme ? { scheme: wish.scheme, eventId: wish.event } : undefined;
-  const ahead = wished && subjectOf(wished);
-  ahead?.catch(() => undefined);
-  const drafts = wish.id ? undefined : draftsNow();
-  const institutionId = await currentInstitution();
-  if (!institutionId) return undefined;
-  const found = drafts && (await resume(wish, institutionId, await drafts));
-  const id = wish.id ?? found ?? ulid();
-  const local = await keptDraft(id);
-  const server =
-    wish.id || found
-      ? await api.get<ApplicationView>(`/participate/search/${id}`).catch((error: unknown) => {
-          // Known here only: the first save has not reached the server yet.
-          if (local && error instanceof ApiError && (error.status === 404 || error.offline)) return undefined;
-          throw error;
-        })
-      : undefined;
-  const scheme = server?.scheme ?? local?.scheme ?? wish.scheme;
-  const eventId = server?.eventId ?? local?.eventId ?? wish.event;
-  if (!scheme) throw new ApiError(404, { code: 107001 });
-  const around = await surroundings(
-    {
-      scheme,
-      institutionId: server?.institutionId ?? institutionId,
-      eventId,
-      answers: { ...server?.answers, ...local?.answers },
-    },
-    scheme === wished?.scheme && eventId === wished.eventId ? ahead : undefined,
-  );
-  return {
-    id,
-    institutionId: server?.institutionId ?? institutionId,
-    server,
-    local,
-    ...around,
-    prefilled: { ...prefill(around.scheme, around), ...(wish.code ? { invitationCode: wish.code } : {}) },
-  };
-};
-
-/** The drafts of the institution at hand; without them a form begins anew. */
-const draftsNow = (): Promise<ApplicationRow[]> =>
-  api.get<List<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 }).then(
-    ({ items }) => items,
-    () => [],
-  );
-/** An unfinished draft of the same thing is continued, not begun again. */
-const resume = async (
-  wish: WizardWish,
-  institutionId: string,
-  drafts: ApplicationRow[],
-): Promise<string | undefined> => {
-  const same = drafts.find(
-    (row) => row.status === "DRAFT" && row.scheme === wish.scheme && row.eventId === wish.event,
-  );
-  return same?.id ?? (await keptDraftFor(institutionId, wish.scheme ?? "", wish.event))?.id;
-};
-
-/** `undefined` while loading; `none` when the person has no institution yet. */
-export const useWizardData = (wish: WizardWish): { data?: WizardData; none?: true; error?: unknown } => {
-  const [state, set] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
-  const { id, event, scheme, code } = wish;
-  useEffect(() => {
-    let left = false;
-    set({});
-    load({ id, event, scheme, code }).then(
-      (data) => left || set(data ? { data } : { none: true }),
-      (error: unknown) => left || set({ error }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [id, event, scheme, code]);
-  return state;
 };

@@ -16,18 +16,23 @@ export const WizardRail = ({
   state,
   scheme,
   event,
+  until,
   context,
 }: {
   state: DraftState;
   scheme: Scheme;
   event: EventDetail | undefined;
+  /** The last day, where no event tells it: of a report. */
+  until: string | undefined;
   context: CheckContext;
 }) => {
   const { t, language } = useText(["pages/form"]);
-  const closesOn = event && closingDay(scheme, day(event.registration.closesOn), state.answers, context);
+  const closesOn = event
+    ? closingDay(scheme, day(event.registration.closesOn), state.answers, context)
+    : until;
   return (
     <aside className="wz-rail" aria-label={t("rail")}>
-      <SaveState state={state} />
+      <SaveState state={state} until={closesOn} />
       {closesOn && (
         <div className="wz-deadline">
           <p className="muted small">{t("deadline")}</p>

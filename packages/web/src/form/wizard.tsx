@@ -42,7 +42,13 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   const navigate = useNavigate();
   const today = useToday();
   const draft = useDraft(
-    { id: data.id, institutionId: data.institutionId, scheme: scheme.id, eventId: event?.id },
+    {
+      id: data.id,
+      institutionId: data.institutionId,
+      scheme: scheme.id,
+      eventId: event?.id,
+      parentId: data.parentId,
+    },
     data.server,
     data.local,
     data.prefilled,
@@ -188,7 +194,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           </form>
         </FormProvider>
       </div>
-      <WizardRail context={context} state={draft.state} scheme={scheme} event={event} />
+      <WizardRail context={context} state={draft.state} scheme={scheme} event={event} until={data.until} />
       <ClashDialog clashes={draft.state.clashes} scheme={scheme} reading={reading} onSettle={draft.settle} />
     </div>
   );

@@ -12,12 +12,13 @@ export interface Common<F extends string> {
   required?: boolean | Cond<F>;
   when?: Cond<F>;
   prefill?: string;
+  fixed?: true;
   personal?: boolean;
   width?: number;
 }
 export type Members<K extends Kind> = Omit<
   FieldOf<K>,
-  "key" | "kind" | "required" | "when" | "prefill" | "personal" | "width"
+  "key" | "kind" | "required" | "when" | "prefill" | "fixed" | "personal" | "width"
 >;
 
 /** A field of a kind; required unless said otherwise. */

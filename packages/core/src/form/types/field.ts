@@ -84,6 +84,8 @@ interface Base {
   when?: Expr;
   /** Shown prefilled from here and editable: `institution.nameZh`, `contact.email`, `event.names`. */
   prefill?: string;
+  /** Shown as it was prefilled, not asked; asked all the same where nothing is known of it. */
+  fixed?: true;
   /** Personal data: masked in lists and logs. */
   personal?: boolean;
   /** Width hint for the wizard: number of characters. */

@@ -1,11 +1,11 @@
 /** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
 
 import { evaluate } from "@portal/core/form/evaluate";
-import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatDay, formatMoney, formatNumber, formatRange } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Input } from "../../ui/kit.tsx";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
-import { useIssues, useIssueText } from "../parts.tsx";
+import { asRecord, asText, useIssues, useIssueText } from "../parts.tsx";
 
 const Paragraphs = ({ texts }: { texts: string[] }) => (
   <>
@@ -40,6 +40,29 @@ export const ComputedView = ({ field, path, textKey }: FieldProps<"computed">) =
         : field.format === "day"
           ? formatDay(String(value), i18n.language)
           : formatNumber(Number(value), i18n.language);
+  return (
+    <div className="fv fv-computed">
+      <span className="fv-label" id={`${controlId(path)}-label`}>
+        {form.text(`${textKey}.label`) ?? field.key}
+      </span>
+      <output id={controlId(path)} aria-labelledby={`${controlId(path)}-label`}>
+        {shown}
+      </output>
+    </div>
+  );
+};
+
+/** A value as it was prefilled: known from elsewhere, shown and not asked (`Field.fixed`). */
+export const GivenView = ({ field, path, textKey, value }: FieldProps) => {
+  const form = useForm();
+  const { i18n } = useTranslation();
+  const record = asRecord(value);
+  const shown =
+    field.kind === "money"
+      ? formatMoney({ amount: Number(record.amount), currency: asText(record.currency) }, i18n.language)
+      : field.kind === "dayRange"
+        ? formatRange(asText(record.from), asText(record.to), i18n.language)
+        : asText(value);
   return (
     <div className="fv fv-computed">
       <span className="fv-label" id={`${controlId(path)}-label`}>

@@ -22,12 +22,13 @@ export const Component = () => {
   const { t, i18n } = useTranslation("pages/form");
   const { data, error, loading } = useResource<ApplicationView>(`/participate/search/${id}`);
   const [failure, setFailure] = useState<unknown>();
+  const report = data?.scheme.startsWith("REPORT_");
   const name = pick(data?.eventNames, i18n.language);
   return (
     <div className="page narrow">
       <div className="wz-done">
         <Icon name="tick" size={36} />
-        <PageHeading>{t("done.title")}</PageHeading>
+        <PageHeading>{t(report ? "report.title" : "done.title")}</PageHeading>
         {loading && <Skeleton lines={2} />}
         {data && (
           <>
@@ -60,7 +61,7 @@ export const Component = () => {
           {data.invitationCode && <GroupLink code={data.invitationCode} heading />}
           <h2>{t("done.nextTitle")}</h2>
           <ol>
-            {(t("done.next", { returnObjects: true }) as string[]).map((line) => (
+            {(t(report ? "report.next" : "done.next", { returnObjects: true }) as string[]).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
@@ -79,9 +80,9 @@ export const Component = () => {
                   .catch(setFailure);
               }}
             >
-              <Icon name="download" /> {t("done.pdf")}
+              <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
             </Button>
-            {data.eventDates && (
+            {data.eventDates && !report && (
               <Button
                 look="secondary"
                 onClick={() =>

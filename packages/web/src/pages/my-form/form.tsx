@@ -1,9 +1,12 @@
-/** `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft. */
+/**
+ * `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft; `/report/index?of=` the report
+ * on an application.
+ */
 
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Wizard } from "../../form/wizard.tsx";
-import { useWizardData } from "../../form/wizard-data.ts";
+import { useWizardData } from "../../form/wizard-start.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -23,6 +26,7 @@ export const Component = () => {
     event: search.get("event") ?? undefined,
     scheme: search.get("scheme") ?? undefined,
     code: search.get("code") ?? undefined,
+    of: search.get("of") ?? undefined,
   }));
   const { data, none, error } = useWizardData(wish);
   if (error)
@@ -77,7 +81,7 @@ export const Component = () => {
     );
   return (
     <>
-      {(data.event || data.scheme.window.kind !== "EVENT") && (
+      {!data.parentId && (data.event || data.scheme.window.kind !== "EVENT") && (
         <NotYet eventId={data.event?.id} scheme={data.scheme.id} />
       )}
       <Wizard key={data.id} data={data} />

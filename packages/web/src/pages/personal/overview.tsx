@@ -34,7 +34,7 @@ const needOf = (row: ApplicationRow): Need | undefined => {
     return { row, kind: "payment", day: day("payment"), to: paths.pay(row.id) };
   if (row.arrears) return { row, kind: "arrears", day: undefined, to: paths.pay(row.id) };
   if (row.status === "COMPLETED" && day("report"))
-    return { row, kind: "report", day: day("report"), to: paths.record(row.id) };
+    return { row, kind: "report", day: day("report"), to: paths.report(row.id) };
   if (row.status === "DRAFT") return { row, kind: "draft", day: undefined, to: paths.draft(row.id) };
   return undefined;
 };

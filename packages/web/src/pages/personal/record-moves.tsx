@@ -209,6 +209,19 @@ export const RecordMoves = ({
       {failure !== undefined && <Failure error={failure} />}
       <div className="pc-moves">
         {view.status === "DRAFT" && <LinkButton to={paths.draft(view.id)}>{t("move.continue")}</LinkButton>}
+        {view.report?.state === "DUE" && (
+          <LinkButton to={paths.report(view.id)}>{t("report.open")}</LinkButton>
+        )}
+        {view.report?.id && (
+          <LinkButton look="secondary" small to={paths.record(view.report.id)}>
+            {t("report.see")}
+          </LinkButton>
+        )}
+        {view.scheme.startsWith("REPORT_") && view.parentId && (
+          <LinkButton look="secondary" small to={paths.record(view.parentId)}>
+            {t("report.on")}
+          </LinkButton>
+        )}
         {payable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
         {hasVoucher && (
           <Button

@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
-import { counting, nowKey, turnOf } from "./record-timeline.tsx";
+import { counting, nowKey, nowWords, turnOf } from "./record-timeline.tsx";
 
 export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
   const { t, language } = useText(["pages/personal", "status"]);
@@ -26,7 +26,7 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
           ? say(`place.${view.pending}`)
           : view.pending
             ? t(`status:pending.${view.pending}`)
-            : say(nowKey(view), { number: view.lot?.waiting ?? 0 })}
+            : say(nowKey(view), nowWords(view, language))}
       </p>
       {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
       {view.lot && view.eventId && (

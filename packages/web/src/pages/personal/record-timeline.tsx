@@ -26,27 +26,33 @@ const turn = {
 export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending === "offer" || view.pending === "original"
     ? "you"
-    : view.pending
+    : view.pending || view.report?.state === "DELIVERED"
       ? "staff"
-      : turn[view.status];
+      : view.status === "COMPLETED" && view.report?.state !== "DUE"
+        ? "none"
+        : turn[view.status];
 /** True while the application waits for a place after a public draw. */
 export const inLine = ({ status, lot }: Pick<ApplicationView, "status" | "lot">): boolean =>
   status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
 /** What a status means now; a rejection says no more of an objection once its time is over. */
 export const nowKey = (view: ApplicationView): string => {
-  const granted = grantKey(view);
-  if (granted) return `timeline.now.${granted}`;
-  return inLine(view)
-    ? "place.waiting"
-    : view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection")
-      ? "timeline.now.REJECTED_FINAL"
-      : `timeline.now.${view.status}`;
+  if (inLine(view)) return "place.waiting";
+  if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
+    return "timeline.now.REJECTED_FINAL";
+  return reportKey(view) ?? `timeline.now.${grantKey(view) ?? view.status}`;
 };
 /** What is granted is decided after acceptance: nothing is paid in, and no place waits. */
 const grantKey = ({ funding, status }: ApplicationView): string | undefined =>
   funding?.result && (status === "ACCEPTED" || status === "PROCESSED")
     ? `GRANT_${funding.result}`
     : undefined;
+/** What is told of the report that follows an activity, instead of the status. */
+const reportKey = ({ status, report, funding }: ApplicationView): string | undefined => {
+  if (status !== "COMPLETED") return undefined;
+  if (!report) return "report.NONE";
+  const grant = funding && funding.result !== "NOT_APPROVED" && ["DUE", "LAPSED"].includes(report.state);
+  return `report.${report.state}${grant ? "_GRANT" : ""}`;
+};
 /** The deadline that belongs to a status. */
 export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
@@ -62,6 +68,12 @@ export const counting = (view: ApplicationView) =>
       one.kind ===
       (view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status]),
   );
+
+/** What the words of a status name. */
+export const nowWords = ({ lot, report }: ApplicationView, language: string): Record<string, unknown> => ({
+  number: lot?.waiting ?? 0,
+  ...(report ? { day: formatDay(report.dueOn, language) } : {}),
+});
 
 export const RecordTimeline = ({
   view,
@@ -96,9 +108,7 @@ export const RecordTimeline = ({
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
         <p>
-          {view.pending
-            ? t(`status:pending.${view.pending}`)
-            : say(nowKey(view), { number: view.lot?.waiting ?? 0 })}
+          {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view), nowWords(view, language))}
           {by && ` ${say("timeline.by", { day: formatDay(by.day, language) })}`}
         </p>
       ),

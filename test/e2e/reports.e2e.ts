@@ -1,0 +1,137 @@
+/**
+ * A report after an event, in Portuguese at 1280 px (issue D): begun from the record and kept as a draft that tells its last
+ * day, filled in beside what was budgeted, printed, signed, uploaded and accepted; another one that comes too late.
+ */
+import { readFile } from "node:fs/promises";
+import type { Answers, Scheme } from "@portal/core/form/types";
+import { reportConvention, reportOutside } from "@portal/core/schemes/report";
+import { beforeAll, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
+import { dev, pdf } from "./support/client.ts";
+import { fillStep } from "./support/fill.ts";
+import { form, words } from "./support/form.ts";
+import { textOf } from "./support/pdf.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const say = words("pt");
+const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+/** The pictures of a convention may be left out; the rest is the example. */
+const { photos: _, ...answers } = reportConvention.example.answers;
+const about = reportConvention.example.parentId ?? "";
+const late = reportOutside.example.parentId ?? "";
+const steps = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
+const titleOf = (step: string): Promise<string> =>
+  say(`schemes/REPORT_CONVENTION:steps.${step}.title`).catch(() =>
+    say(`schemes/REPORT_LOCAL:steps.${step}.title`),
+  );
+
+const enter = async (account: string): Promise<Person> => {
+  const someone = await person(site.browser, site.url, "pt");
+  const staff = account.startsWith("officer");
+  await signIn(
+    someone,
+    site.url,
+    account,
+    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
+    staff,
+  );
+  return someone;
+};
+
+let owner: Person;
+let report = "";
+beforeAll(async () => {
+  owner = await enter("applicant@demo.mo");
+});
+
+test("[R408] [R505] [R520] it is begun from the record, knows the event, and saving it tells the last day", async () => {
+  const { page } = owner;
+  await page.goto(`/personal/record/${about}?lang=pt`);
+  await page
+    .getByText(await say("pages/personal:report.DUE_GRANT"))
+    .first()
+    .waitFor();
+  await page.getByRole("link", { name: await say("pages/personal:report.open") }).click();
+  await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
+  expect(await page.locator("#f-eventName").innerText()).toBe(String(answers.eventName));
+  expect(await page.inputValue("#f-place")).toBe(String(answers.place));
+  await page.fill("#f-products", "Embalagens ecológicas");
+  await page.locator(".wz-save-saved", { hasText: /Entregue até .*2026/ }).waitFor();
+  await page.getByRole("button", { name: await say("pages/form:saveLeave") }).click();
+  await page.waitForURL(/\/personal\/record/);
+  await page.goto("/report/index?lang=pt");
+  await page.locator(`a[href="/report/index?of=${about}"]`).click();
+  await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
+  expect(await page.inputValue("#f-products")).toBe("Embalagens ecológicas");
+});
+
+test("[R519] [R524] [R527] every part is filled in, what was budgeted beside what it came to", async () => {
+  const { page } = owner;
+  for (const step of steps(reportConvention)) {
+    await page.getByRole("heading", { level: 1, name: await titleOf(step) }).waitFor();
+    if (step === "accounts")
+      expect(plain(await page.locator("#f-realIncome-0-budgeted").innerText())).toContain("118000000");
+    await fillStep(page, reportConvention, step, answers as Answers);
+    if (step === "expenses")
+      expect(plain(await page.locator("#f-totalPaid").innerText())).toContain("48450000");
+    await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
+  }
+  await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();
+  await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
+  await page.waitForURL(/\/myform\/done/);
+  report = new URL(page.url()).searchParams.get("id") ?? "";
+  await page
+    .getByText(await say("pages/form:report.title"))
+    .first()
+    .waitFor();
+});
+
+test("[R526] it is printed to be signed, the signed one is uploaded, and staff accept it", async () => {
+  const { page, errors } = owner;
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 60_000 }),
+    page.getByRole("button", { name: await say("pages/form:report.pdf") }).click(),
+  ]);
+  const printed = plain(await textOf(await readFile(await download.path())));
+  expect(printed).toContain(plain(await say("print:blank.signature")));
+  expect(printed).toContain(plain(await say("schemes/REPORT_CONVENTION:fields.competitiveness.label")));
+  expect(printed).toContain("118000000");
+
+  await page.goto(`/personal/record/${report}?lang=pt`);
+  await page.getByRole("button", { name: await say("pages/personal:move.uploadSigned.name") }).click();
+  const dialog = page.getByRole("dialog");
+  await form(page).file("#move-file", "relatorio.pdf", "application/pdf", pdf("assinado"));
+  await dialog.getByRole("button", { name: await say("pages/personal:move.uploadSigned.do") }).click();
+  await dialog.waitFor({ state: "hidden" });
+
+  const officer = await enter("officer@demo.mo");
+  await officer.page.goto(`/staff/application/${report}?lang=pt`);
+  const accept = await say("pages/staff:move.accept.do");
+  await officer.page.getByRole("button", { name: accept, exact: true }).click();
+  const asked = officer.page.getByRole("dialog");
+  await asked.getByRole("button", { name: accept, exact: true }).click();
+  await asked.waitFor({ state: "hidden" });
+
+  await page.goto(`/personal/record/${about}?lang=pt`);
+  await page
+    .getByText(await say("pages/personal:report.ACCEPTED"))
+    .first()
+    .waitFor();
+  expect([...errors, ...officer.errors]).toEqual([]);
+}, 120_000);
+
+test("[R11] [R504] without its report by the last day a grant is cancelled, and its owner sees it", async () => {
+  await dev(site.url).clock({ now: "2026-12-01T00:01:00+08:00" });
+  await dev(site.url).sweep();
+  const later = await enter("applicant@demo.mo");
+  await later.page.goto(`/personal/record/${late}?lang=pt`);
+  await later.page
+    .getByText(/O relatório não foi entregue até .* e o apoio foi cancelado\./)
+    .first()
+    .waitFor();
+  expect(await later.page.getByRole("link", { name: await say("pages/personal:report.open") }).count()).toBe(
+    0,
+  );
+  expect(later.errors).toEqual([]);
+}, 120_000);

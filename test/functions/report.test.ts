@@ -1,0 +1,249 @@
+/**
+ * The report after an activity, through the jobs and the calls that people use (domain S25–S28; decision 0091): due from
+ * the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
+ */
+import * as Application from "@portal/core/application/commands.server";
+import type { ApplicationView } from "@portal/core/application/wire";
+import { verify } from "@portal/core/audit/index";
+import { day, instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import type { Answers } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { files } from "@portal/core/upload/store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicant, cashier, context, institution, officer } from "../support/applications.ts";
+import { at } from "../support/call.ts";
+import { killedAfter } from "../support/due.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+let services: Services;
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+});
+afterAll(() => services.stop());
+
+const incentive = schemeOf("INCENTIVE_EXHIBITOR")?.example.answers ?? {};
+const outside = schemeOf("REPORT_OUTSIDE")?.example.answers ?? {};
+/** Submitted on a Monday for an exhibition from 24 to 27 February 2027: reports are due by 29 March. */
+const opened = "2027-02-28T02:00:00.000Z";
+const LAST = "2027-03-29";
+
+const company = async (id: string): Promise<void> => {
+  await institution(id);
+  const named = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
+  await files()
+    .put(
+      named.map((file) => ({
+        id: file,
+        institutionId: id,
+        purpose: file.slice(5).replace(/-\d+$/, ""),
+        name: file,
+        type: file.includes("PHOTO") ? "image/png" : "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: day("2026-10-05"),
+        uploadedAt: instant("2026-11-23T02:00:00.000Z"),
+        uploadedBy: `account-${id}`,
+      })),
+    )
+    .go();
+};
+const read = (id: string) => Application.get(id, context(officer, opened));
+const message = (institutionId: string, id: string) =>
+  JSON.stringify({ kind: "application", institutionId, id });
+const batch = (...bodies: string[]): SQSEvent =>
+  ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
+const due = async (time: string, ...bodies: string[]): Promise<void> => {
+  at(time);
+  expect((await applyDue(batch(...bodies))).batchItemFailures).toEqual([]);
+};
+const act = async (id: string, action: string, who = officer, body = {}, time = opened) =>
+  Application.act(id, action, { version: (await read(id)).version, ...body }, context(who, time));
+
+/** A grant whose exhibition is over. */
+const ended = async (id: string): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submit(
+    { id: ulid(), scheme: "INCENTIVE_EXHIBITOR", answers: incentive },
+    context(applicant(id)),
+  );
+  await act(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
+  await act(made.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
+  await due(opened, message(id, made.id));
+  return read(made.id);
+};
+const answers: Answers = {
+  ...outside,
+  contactPerson: "contact-other-1",
+  dates: { from: "2027-02-24", to: "2027-02-27" },
+};
+const handIn = (institutionId: string, parentId: string, time = opened, over: Answers = {}) =>
+  Application.submit(
+    { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: { ...answers, ...over } },
+    context(applicant(institutionId), time),
+  );
+const said = async (id: string): Promise<string[]> =>
+  (await Application.history(id, context(officer, opened))).map(({ action }) => action);
+
+test("[R507] [R503] the report is due thirty days after the last day, of the kind that the exhibition asks for", async () => {
+  const { status, report, deadlines } = await ended("open");
+  expect(status).toBe("COMPLETED");
+  expect(report).toEqual({ scheme: "REPORT_OUTSIDE", state: "DUE", dueOn: LAST });
+  expect(deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["report", LAST]]);
+});
+
+test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => {
+  const { id } = await ended("remind");
+  for (const time of ["2027-03-15T01:01:00.000Z", "2027-03-22T01:01:00.000Z", "2027-03-28T01:01:00.000Z"]) {
+    await due(time, message("remind", id), message("remind", id));
+    expect((await read(id)).report?.state).toBe("DUE");
+  }
+  expect((await said(id)).filter((action) => action === "reportReminder")).toHaveLength(3);
+});
+
+describe("[R504] a grant without its report is cancelled", () => {
+  test("once, after the last day, however often and in whatever order it is said", async () => {
+    const { id } = await ended("late");
+    await due("2027-03-29T15:59:00.000Z", message("late", id));
+    expect((await read(id)).report?.state).toBe("DUE");
+    at("2027-03-29T16:00:00.000Z");
+    await sweep();
+    const swept = services.messages("due").filter((one) => one.includes(id));
+    expect(swept.length).toBeGreaterThan(0);
+    await Promise.all([applyDue(batch(...swept, ...swept)), applyDue(batch(...swept))]);
+    const after = await read(id);
+    expect(after).toMatchObject({
+      status: "COMPLETED",
+      report: { state: "LAPSED" },
+      funding: { cancelled: { on: "2027-03-30", cause: "REPORT" } },
+      deadlines: [],
+    });
+    expect((await said(id)).filter((action) => action === "lapseReport")).toHaveLength(1);
+    await expect(handIn("late", id, "2027-03-30T02:00:00.000Z")).rejects.toMatchObject({
+      code: codes.REPORT_OVERDUE_GRANT_CANCELLED,
+    });
+    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test("its process killed in between: what is given again is applied once", async () => {
+    const ids: string[] = [];
+    for (const who of ["k1", "k2", "k3"]) ids.push((await ended(who)).id);
+    const messages = ids.map((id, i) => message(`k${i + 1}`, id));
+    const now = "2027-03-30T02:00:00.000Z";
+    for (const times of [1, 2]) await killedAfter(times, now, messages);
+    await due(now, ...messages);
+    for (const id of ids) {
+      const entries = await Application.history(id, context(officer, now));
+      expect(entries.filter(({ action }) => action === "lapseReport")).toHaveLength(1);
+      expect(await verify(entries)).toBe(-1);
+    }
+  }, 60_000);
+
+  test("it cannot be handed in after the last day, even where the job has not come to it yet", async () => {
+    const { id } = await ended("slow");
+    await expect(handIn("slow", id, "2027-03-29T16:00:00.000Z")).rejects.toMatchObject({
+      code: codes.REPORT_OVERDUE_GRANT_CANCELLED,
+      detail: { params: { day: LAST } },
+    });
+  });
+});
+
+describe("a report that is handed in", () => {
+  test("[R526] [R505] waits for the signature; its draft tells the day; signed, it is reviewed and the grant stays", async () => {
+    const { id } = await ended("good");
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "REPORT_OUTSIDE", parentId: id, answers: { dealsCount: 3 } },
+      context(applicant("good"), opened),
+    );
+    expect(draft).toMatchObject({ parentId: id, deadlines: [{ kind: "report", day: LAST }] });
+    const { version } = draft;
+    const made = await Application.submit(
+      { id: draft.id, version, scheme: "REPORT_OUTSIDE", parentId: id, answers },
+      context(applicant("good"), opened),
+    );
+    expect(made).toMatchObject({ status: "PROCESSING", pending: "original", resource: "report" });
+    // Sixty days after the exhibition (C26).
+    expect(made.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["original", "2027-04-28"]]);
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id }, deadlines: [] });
+    await expect(act(made.id, "accept")).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
+    await expect(act(id, "settle", cashier)).rejects.toMatchObject({ code: codes.MOVE_NOT_ALLOWED });
+    await act(made.id, "uploadSigned", applicant("good"), { fileIds: ["demo-SIGNED_FORM"] });
+    await act(made.id, "accept");
+    await due("2027-03-30T02:00:00.000Z", message("good", id));
+    expect(await read(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
+    expect(await said(id)).toEqual([
+      "submit",
+      "accept",
+      "process",
+      "complete",
+      "reportDelivered",
+      "reportAccepted",
+    ]);
+    expect(await verify(await Application.history(id, context(officer, opened)))).toBe(-1);
+  });
+
+  test("is one for each application, however many send it at once", async () => {
+    const { id } = await ended("twice");
+    const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { report } = await read(id);
+    await expect(handIn("twice", id)).rejects.toMatchObject({
+      code: codes.DUPLICATE_APPLICATION,
+      detail: { params: { applicationId: report?.id } },
+    });
+  });
+
+  test("is of the kind that is due, on one's own application", async () => {
+    const { id } = await ended("own");
+    await company("stranger");
+    await expect(handIn("stranger", id)).rejects.toMatchObject({ code: codes.FORM_NOT_FOUND });
+    await expect(
+      Application.saveDraft(
+        { id: ulid(), scheme: "REPORT_LOCAL", parentId: id, answers: {} },
+        context(applicant("own"), opened),
+      ),
+    ).rejects.toMatchObject({ code: codes.BAD_PARAMETERS });
+  });
+
+  test("[R524] says what was budgeted as it was, and the days as they were", async () => {
+    const { id } = await ended("budget");
+    const made = await handIn("budget", id, opened, {
+      dates: { from: "2027-02-01", to: "2027-02-27" },
+      realIncome: [
+        {
+          item: "預計收入",
+          budgeted: { amount: 1, currency: "MOP" },
+          real: outside.realIncome ? { amount: 5, currency: "MOP" } : null,
+        },
+      ],
+    });
+    expect(made.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
+    expect(made.answers.realIncome).toEqual([{ item: "預計收入", real: { amount: 5, currency: "MOP" } }]);
+    expect(made.answers.realExpense).toEqual(outside.realExpense);
+  });
+
+  test("that is turned down may be handed in anew; objected to, the time stands still", async () => {
+    const { id } = await ended("again");
+    const first = await handIn("again", id, "2027-03-22T02:00:00.000Z");
+    await act(first.id, "reject", officer, { reason: "照片並非該展會的。" }, "2027-03-24T02:00:00.000Z");
+    // The later of its own last day and the last day to object.
+    expect(await read(id)).toMatchObject({
+      report: { state: "DUE", dueOn: LAST },
+      deadlines: [{ kind: "report", day: "2027-04-08" }],
+    });
+    await act(first.id, "object", applicant("again"), { reason: "照片有日期。" }, "2027-04-07T02:00:00.000Z");
+    await due("2027-04-09T02:00:00.000Z", message("again", id));
+    expect((await read(id)).report?.state).toBe("DELIVERED");
+    await act(first.id, "dismissObjection", officer, { reason: "維持原判。" }, "2027-04-12T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DUE" }, deadlines: [{ day: "2027-04-13" }] });
+    const second = await handIn("again", id, "2027-04-13T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: second.id } });
+  });
+});
