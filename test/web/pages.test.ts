@@ -70,7 +70,7 @@ describe.each(languages)("in %s", (language) => {
     ] as const)
       expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${say("common", key, language)}<`));
     expect(menu).toContain(`<summary>${say("common", "nav.incentives", language)}</summary>`);
-    expect(linksOf(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(6);
+    expect(linksOf(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(10);
   });
 
   test("[R95] [R98] it leads to the personal centre, and names each language in itself", async () => {
