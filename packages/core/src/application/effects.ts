@@ -34,7 +34,10 @@ const effects: Record<string, Effect> = {
     header: {
       ...next,
       voucherAt: ctx.now,
-      timers: completeAfter(next.eventDates?.end),
+      timers: [
+        ...next.timers.filter(({ kind }) => kind !== "voucher" && kind !== "complete"),
+        ...completeAfter(next.eventDates?.end),
+      ],
     },
     notice: "voucherReady",
   }),
