@@ -68,7 +68,10 @@ export const useInspection = (of: Kind, shown: string) => {
     void keep(next).then(setStored);
   }, []);
   const change = (part: Partial<Kept>): void => {
-    if (latest.current) put({ ...latest.current, ...part, waiting: false });
+    const { current } = latest;
+    // On site is where the first mark is made; by then the server's clock is known.
+    const begun = current && (current.outcome || current.notes || current.photos.length > 0);
+    if (current) put({ ...current, ...(begun ? {} : { madeAt: now() }), ...part, waiting: false });
     setState("writing");
   };
 
