@@ -55,7 +55,9 @@ test("[R564] every code of the catalogue has its text", () => {
 
 test("an event's page says the same words as the code lists, without carrying all of them", () => {
   const lists = read("lists");
-  // What the page says besides: the heads of its facts, and the words of its calendar file.
-  const { about: _about, file: _file, ...copied } = read("pages/event");
+  // What the page says besides: the heads of its facts, the words of its files, and where and how in whole words.
+  const { about: _about, file: _file, fairType, eventForm, ...copied } = read("pages/event");
+  expect(Object.keys(fairType as Texts)).toEqual(Object.keys(lists.fairType as Texts));
+  expect(Object.keys(eventForm as Texts)).toEqual(Object.keys(lists.eventForm as Texts));
   for (const [list, words] of Object.entries(copied)) expect(words).toEqual(lists[list]);
 });
