@@ -82,10 +82,17 @@ async function run(dataDir: string, port: number): Promise<{ endpoint: string; s
   child.stderr?.on("data", (chunk) => {
     said = `${said}${chunk}`.slice(-2000);
   });
-  const kill = () => void child.kill("SIGKILL");
+  // One that never ran has no number, and its signal would go to our whole group.
+  const kill = () => {
+    if (child.pid !== undefined) child.kill("SIGKILL");
+  };
   process.once("exit", kill);
   const endpoint = `http://127.0.0.1:${port}`;
-  await answers(endpoint, child, () => said);
+  await answers(endpoint, child, () => said).catch((error: unknown) => {
+    process.off("exit", kill);
+    kill();
+    throw error;
+  });
   return {
     endpoint,
     stop: async () => {
