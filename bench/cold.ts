@@ -18,7 +18,7 @@ const firsts: Record<string, string> = {
   user: "/api/user/current",
   region: "/api/region/all",
   payment: "/api/payment/none",
-  staff: "/api/staff/event",
+  staff: "/api/staff/institution",
   staffQueue: "/api/staff/queue",
   staffAdmin: "/api/staff/admin/account",
 };

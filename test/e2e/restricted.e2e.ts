@@ -1,7 +1,7 @@
 /** The restricted views and the own data in a real browser: their doors, every page by axe, on a telephone first. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { root } from "../support/process.ts";
 import { sound as noFault } from "./support/access.ts";
 import { type Language, type Person, person, signIn } from "./support/browser.ts";

@@ -10,7 +10,7 @@ import { transact } from "@portal/core/write.server";
 import { handler as activity } from "@portal/functions/resources/activity";
 import { handler as download } from "@portal/functions/resources/download";
 import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
-import { handler as staff } from "@portal/functions/staff/staff";
+import { handler as events } from "@portal/functions/staff/events";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { event, institution } from "../support/applications.ts";
@@ -57,7 +57,7 @@ const registered = async (nameZh: string, status: Header["status"], over: Answer
   return id;
 };
 const prepare = (id: string) =>
-  call(staff, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
+  call(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
 const made = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
   (await prepare(await registered(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
 const publicOf = async (id: string) => {
@@ -65,7 +65,7 @@ const publicOf = async (id: string) => {
   return call(activity, "GET", `/api/activity/${id}`);
 };
 const publish = ({ id, version }: StaffEvent) =>
-  call(staff, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
+  call(events, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
 const fileOf = (event: StaffEvent, id: string) =>
   call(download, "GET", `/api/download/event/${event.id}/${id}`);
 
@@ -133,7 +133,7 @@ describe("what was registered stands in the event", () => {
       closesOn: "2027-05-13",
       documentsBy: "2027-05-13",
     });
-    const { body } = await call(staff, "PUT", "/api/staff/event", {
+    const { body } = await call(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: {
         ...event,
@@ -162,8 +162,8 @@ describe("what was registered stands in the event", () => {
     const event = await made("己");
     const liaison = { name: "李四", phone: "66887766", email: "li@example.org" };
     const behind = { ...(event.behind as NonNullable<StaffEvent["behind"]>), liaison };
-    await call(staff, "PUT", "/api/staff/event", { token: officer.token, body: { ...event, behind } });
-    const { body } = await call(staff, "GET", `/api/staff/event/${event.id}`, { token: officer.token });
+    await call(events, "PUT", "/api/staff/event", { token: officer.token, body: { ...event, behind } });
+    const { body } = await call(events, "GET", `/api/staff/event/${event.id}`, { token: officer.token });
     expect((body.data as StaffEvent).behind).toMatchObject({
       applicationId: event.behind?.applicationId,
       liaison,
@@ -187,7 +187,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
     expect((await fileOf(event, named.visitors)).status).toBe(404);
     const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
-    const saved = await call(staff, "PUT", "/api/staff/event", {
+    const saved = await call(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...event, version: event.version + 1, files: [...(event.files ?? []), shown] },
     });
@@ -197,7 +197,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
   test("a file that was not registered cannot be shown", async () => {
     const event = await made("辛");
     const files = [{ id: "demo-FORM_M1", kind: "BROCHURE", name: "x", size: 1 }];
-    const put = await call(staff, "PUT", "/api/staff/event", {
+    const put = await call(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...event, files },
     });

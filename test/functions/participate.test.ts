@@ -7,6 +7,7 @@ import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
 import { handler as participate } from "@portal/functions/resources/participate";
 import { handler as payment } from "@portal/functions/resources/payment";
 import { handler as webhook } from "@portal/functions/resources/webhook";
+import { handler as events } from "@portal/functions/staff/events";
 import { handler as desk } from "@portal/functions/staff/queue";
 import { handler as staff } from "@portal/functions/staff/staff";
 import { ulid } from "ulid";
@@ -139,8 +140,8 @@ describe("applications", () => {
     const who = await member("h7");
     const answers = await Promise.all([
       call(desk, "GET", "/api/staff/queue", who),
-      call(staff, "GET", "/api/staff/event", who),
-      call(staff, "GET", "/api/staff/event", { token: cashier }),
+      call(events, "GET", "/api/staff/event", who),
+      call(events, "GET", "/api/staff/event", { token: cashier }),
     ]);
     expect(answers.map((a) => a.status)).toEqual([403, 403, 403]);
   });
@@ -188,7 +189,7 @@ describe("events", () => {
       state: "",
     };
     const write = (verb: string, path: string, what: unknown) =>
-      call(staff, verb, `/api/staff/event${path}`, { token: officer, body: what });
+      call(events, verb, `/api/staff/event${path}`, { token: officer, body: what });
     const created = await write("POST", "", made);
     expect(created).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
     expect((await write("POST", "", { ...made, id: "twin" })).body.code).toBe(codes.EVENT_NAME_NOT_UNIQUE);

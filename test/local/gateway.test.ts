@@ -69,7 +69,8 @@ describe("a call as API Gateway hands it to a Lambda", () => {
   test("the most specific Lambda answers, and nothing answers what is not listed", () => {
     expect(routeOf("/api/staff/login")?.resource).toBe("staffUser");
     expect(routeOf("/api/staff/queue")?.resource).toBe("staffQueue");
-    expect(routeOf("/api/staff/event")?.resource).toBe("staff");
+    expect(routeOf("/api/staff/event")?.resource).toBe("staffEvent");
+    expect(routeOf("/api/staff/institution")?.resource).toBe("staff");
     expect(routeOf("/api/staffing")).toBeUndefined();
     expect(routeOf("/api/secret")).toBeUndefined();
   });

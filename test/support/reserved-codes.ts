@@ -4,8 +4,6 @@
  */
 import type { CodeKey } from "@portal/core/errors";
 
-/** Raised by what is built with the funding schemes and reports. */
-const funding = "with the funding schemes' windows and counters";
 /** The specification names the number, the product has another way for what it would say. */
 const processes =
   "of a designer of processes, which the documents number without meaning; ours are a table in code (decision 0031)";

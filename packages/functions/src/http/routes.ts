@@ -214,6 +214,13 @@ export const routes = [
     uses: ["table", "queue", "secrets"],
   },
   {
+    resource: "staffEvent",
+    base: "/staff/event",
+    entry: "staff/events.ts",
+    who: "staff",
+    uses: ["table", "queue", "due", "secrets"],
+  },
+  {
     resource: "staffSurvey",
     base: "/staff/survey",
     entry: "staff/survey.ts",

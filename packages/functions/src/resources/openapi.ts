@@ -4,6 +4,7 @@ import { documentOf } from "../http/openapi.ts";
 import type { Definition } from "../http/operation.ts";
 import { type Route, routes } from "../http/routes.ts";
 import { definition as staffAdmin } from "../staff/admin.ts";
+import { definition as staffEvent } from "../staff/events.ts";
 import { definition as staffExport } from "../staff/export.ts";
 import { definition as staffInspection } from "../staff/inspection.ts";
 import { definition as staffOsspay } from "../staff/osspay.ts";
@@ -72,6 +73,7 @@ export const definitions: { readonly [resource: string]: Definition } = {
   dsec,
   staffUser,
   staffAdmin,
+  staffEvent,
   staffSurvey,
   staffExport,
   staffQueue,

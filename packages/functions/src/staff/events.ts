@@ -1,9 +1,10 @@
-/** Events for staff: `/api/staff/event`. Merged into the staff Lambda by `staff.ts`. */
+/** Events for staff: `/api/staff/event`. A Lambda of its own: of all that staff do it knows the most shapes. */
 import type { DueMessage } from "@portal/core/application/due.server";
 import * as Event from "@portal/core/event/commands.server";
 import { EventDetail, EventSummary, L10n, StaffEvent } from "@portal/core/event/wire";
 import * as z from "zod";
-import { type Definition, operation } from "../http/operation.ts";
+import { operation } from "../http/operation.ts";
+import { type Definition, serve } from "../http/serve.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
@@ -14,8 +15,9 @@ const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}
 const behind = () => import("@portal/core/event/behind.server");
 /** Loaded when an organiser calls an event off, which is seldom. */
 const change = () => import("@portal/core/event/change.server");
-export const events = {
-  "GET /event": operation({
+
+export const definition = {
+  "GET /": operation({
     summary: "All events, drafts included",
     who: officers,
     response: z.object({ items: z.array(EventSummary), total: z.int() }),
@@ -24,13 +26,13 @@ export const events = {
       return { items, total: items.length };
     },
   }),
-  "GET /event/{id}": operation({
+  "GET /{id}": operation({
     summary: "One event, drafts too, with who registered it and who answers for it",
     who: officers,
     response: StaffEvent,
     run: async ({ params }, ctx) => (await behind()).forStaff(params.id ?? "", ctx),
   }),
-  "POST /event/registration/{id}": operation({
+  "POST /registration/{id}": operation({
     summary:
       "Makes the event of an accepted registration, as a draft; the one that stands when it was made before",
     who: officers,
@@ -38,7 +40,7 @@ export const events = {
     run: async ({ params }, ctx) =>
       (await import("@portal/core/event/register.server")).prepare(params.id ?? "", ctx),
   }),
-  "POST /event": operation({
+  "POST /": operation({
     summary: "Creates an event as a draft",
     who: officers,
     body: Write,
@@ -46,21 +48,21 @@ export const events = {
     status: 201,
     run: async ({ body }, ctx) => (await behind()).putForStaff({ ...body, version: 0 }, ctx),
   }),
-  "PUT /event": operation({
+  "PUT /": operation({
     summary: "Changes an event",
     who: officers,
     body: Write,
     response: StaffEvent,
     run: async ({ body }, ctx) => (await behind()).putForStaff(body, ctx),
   }),
-  "POST /event/{id}/publish": operation({
+  "POST /{id}/publish": operation({
     summary: "Publishes a draft",
     who: officers,
     body: Versioned,
     response: EventDetail,
     run: ({ params, body }, ctx) => Event.publish(params.id ?? "", body.version, ctx),
   }),
-  "POST /event/{id}/cancel": operation({
+  "POST /{id}/cancel": operation({
     summary: "The organiser cancels an event: every application is called off and refunded in full",
     who: officers,
     body: Changed,
@@ -68,7 +70,7 @@ export const events = {
     run: async ({ params, body }, ctx) =>
       calledOff(await (await change()).cancel(params.id ?? "", body, ctx)),
   }),
-  "POST /event/{id}/postpone": operation({
+  "POST /{id}/postpone": operation({
     summary: "The organiser postpones an event: as cancelled, and open for the new days",
     who: officers,
     body: Changed.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
@@ -76,7 +78,7 @@ export const events = {
     run: async ({ params, body }, ctx) =>
       calledOff(await (await change()).postpone(params.id ?? "", body, ctx)),
   }),
-  "POST /event/{id}/move": operation({
+  "POST /{id}/move": operation({
     summary: "The organiser moves an event to another place: as cancelled, and open for the new place",
     who: officers,
     body: Changed.extend({ venue: L10n }),
@@ -85,6 +87,8 @@ export const events = {
       calledOff(await (await change()).relocate(params.id ?? "", body, ctx)),
   }),
 } satisfies Definition;
+
+export const handler = serve("staffEvent", definition);
 
 /** The job begins at once; the errand written with the change makes sure that it does. */
 async function calledOff(event: EventDetail): Promise<EventDetail> {

@@ -4,7 +4,6 @@ import { calendar } from "./calendar.ts";
 import { certification } from "./certification.ts";
 import { claims } from "./claims.ts";
 import { contacts } from "./contacts.ts";
-import { events } from "./events.ts";
 import { penalties } from "./penalties.ts";
 import { places } from "./places.ts";
 import { presence } from "./presence.ts";
@@ -12,7 +11,6 @@ import { publications } from "./publications.ts";
 
 export const definition = {
   ...presence,
-  ...events,
   ...places,
   ...certification,
   ...penalties,
