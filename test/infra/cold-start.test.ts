@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-test.each(["activity", "contact", "institution", "staff", "staffEvent", "participate", "staffQueue", "user"])(
+test.each(["activity", "contact", "institution", "staffEvent", "participate", "staffQueue", "user"])(
   `%s answers its first request within ${MOST} times the processor time of the floor`,
   async (name) => {
     const entry = entries().find((each) => each.name === name);

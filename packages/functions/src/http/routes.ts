@@ -218,7 +218,7 @@ export const routes = [
     base: "/staff/event",
     entry: "staff/events.ts",
     who: "staff",
-    uses: ["table", "queue", "due", "secrets"],
+    uses: ["table", "due", "secrets"],
   },
   {
     resource: "staffSurvey",
