@@ -1,0 +1,67 @@
+/** The reports after an event: what is spent, shown, met and dealt (domain S25–S28; spec 3 §3 › Post-event report). */
+import { withComputed } from "@portal/core/form/totals";
+import { describe, expect, test } from "vitest";
+import { toldOf } from "./told.ts";
+
+const kinds = ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE", "REPORT_CONVENTION"];
+const items = [
+  "BOOTH_RENT",
+  "BOOTH_BUILD",
+  "ADVERTISING",
+  "SAMPLE_TRANSPORT",
+  "TRAVEL",
+  "PRINTING",
+  "PROMO_FILM",
+];
+
+describe.each(kinds)("%s", (id) => {
+  const { scheme, example, answers, context, issues, seen, missed, found } = toldOf(id);
+  const line = (item: string) => ({ item, paid: { amount: 1_000_00, currency: "MOP" } });
+
+  test("[R521] seven items, each once, and their total in a currency that is said", () => {
+    const all = items.map((item) => line(item));
+    expect(issues({ expenseLines: all })).toEqual([]);
+    const complete = withComputed(scheme, answers({ expenseLines: all }), context);
+    expect(complete.totalPaid).toBe(7_000_00);
+    expect(issues({ expenseLines: [...all, line("TRAVEL")] }).length).toBeGreaterThan(0);
+    expect(issues({ expenseLines: [line("SOMETHING_ELSE")] })[0]).toMatch(/^expenseLines.*option$/);
+    expect(missed(["currency", "expenseLines"])).toEqual(["currency", "expenseLines"]);
+  });
+
+  test("[R522] the receipts always; of a bank transfer what was transferred, and its voucher", () => {
+    expect(missed(["paymentMethod", "receipts"])).toEqual(["paymentMethod", "receipts"]);
+    const byTransfer = {
+      ...example,
+      paymentMethod: "BANK_TRANSFER",
+      transfers: undefined,
+      remittanceVoucher: undefined,
+    };
+    const left = found(byTransfer).map(({ path }) => path);
+    expect(left).toEqual(expect.arrayContaining(["transfers", "remittanceVoucher"]));
+    expect(seen({ paymentMethod: "CASH" })).not.toContain("transfers");
+    expect(seen({ paymentMethod: "CASH" })).not.toContain("remittanceVoucher");
+  });
+
+  test("[R525] sessions, deals and the type of exhibition are told, in whole numbers", () => {
+    const told = ["negotiationSessions", "dealsCount", "exhibitionType"];
+    expect(missed(told)).toEqual(told);
+    expect(issues({ dealsCount: -1 })).toEqual([expect.stringMatching(/^dealsCount /)]);
+    expect(issues({ negotiationSessions: 1.5 })).toEqual([expect.stringMatching(/^negotiationSessions /)]);
+  });
+});
+
+test.each([
+  ["REPORT_LOCAL", 4],
+  ["REPORT_OUTSIDE", 10],
+  ["REPORT_ONLINE", 10],
+  ["REPORT_CONVENTION", 0],
+])("[R523] %s wants %i photos at least", (id, least) => {
+  const { example, issues, missed } = toldOf(id);
+  const photos = example.photos as string[] | undefined;
+  if (least === 0) {
+    expect(missed(["photos"])).toEqual([]);
+    return;
+  }
+  expect(issues({ photos: photos?.slice(0, least) })).toEqual([]);
+  expect(issues({ photos: photos?.slice(0, least - 1) })).toEqual(["photos tooFew"]);
+});
