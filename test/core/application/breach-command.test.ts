@@ -4,22 +4,13 @@ import { applyDue } from "@portal/core/application/due.server";
 import { standing } from "@portal/core/application/standing.server";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
-import { day, instant } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
 import { schemeOf } from "@portal/core/schemes/index";
-import { files } from "@portal/core/upload/store.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
-import {
-  applicant,
-  asSystem,
-  cashier,
-  context,
-  institution,
-  monday,
-  officer,
-} from "../../support/applications.ts";
+import { applicant, asSystem, cashier, context, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { institutionWithPapers } from "../../support/papers.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const example = schemeOf(scheme)?.example.answers ?? {};
@@ -41,25 +32,7 @@ let current = "";
 /** An institution whose grant was paid out on the first day. */
 const paidOut = async (id: string): Promise<ApplicationView> => {
   current = id;
-  await institution(id);
-  const named = [...new Set(JSON.stringify(example).match(/demo-[A-Z0-9_]+/g) ?? [])];
-  await files()
-    .put(
-      named.map((file) => ({
-        id: file,
-        institutionId: id,
-        purpose: file.slice(5),
-        name: file,
-        type: "application/pdf",
-        size: 1000,
-        sha256: "0".repeat(64),
-        status: "verified" as const,
-        issuedOn: day("2026-11-10"),
-        uploadedAt: instant(monday),
-        uploadedBy: `account-${id}`,
-      })),
-    )
-    .go();
+  await institutionWithPapers(id, example);
   const made = await Application.submit({ id: ulid(), scheme, answers: example }, context(applicant(id)));
   const accepted = await act(made, "officer", "accept");
   const amount = made.funding?.asked ?? 0;

@@ -2,15 +2,14 @@
 import * as Application from "@portal/core/application/commands.server";
 import { mayApply } from "@portal/core/application/eligibility.server";
 import type { ApplicationView } from "@portal/core/application/wire";
-import { day, instant } from "@portal/core/day";
 import { codes, Refusal } from "@portal/core/errors";
 import type { Answers } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
-import { files } from "@portal/core/upload/store.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
-import { applicant, context, institution, monday, officer } from "../../support/applications.ts";
+import { applicant, context, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { institutionWithPapers } from "../../support/papers.ts";
 
 const scheme = "INCENTIVE_EXHIBITOR";
 const example = schemeOf(scheme)?.example.answers ?? {};
@@ -18,25 +17,7 @@ const convention = schemeOf("INCENTIVE_CONVENTION")?.example.answers ?? {};
 
 /** An institution with every file that the examples name. */
 const company = async (id: string): Promise<void> => {
-  await institution(id);
-  const named = [...new Set(JSON.stringify([example, convention]).match(/demo-[A-Z0-9_]+/g) ?? [])];
-  await files()
-    .put(
-      named.map((file) => ({
-        id: file,
-        institutionId: id,
-        purpose: file.slice(5),
-        name: file,
-        type: "application/pdf",
-        size: 1000,
-        sha256: "0".repeat(64),
-        status: "verified" as const,
-        issuedOn: day("2026-10-05"),
-        uploadedAt: instant(monday),
-        uploadedBy: `account-${id}`,
-      })),
-    )
-    .go();
+  await institutionWithPapers(id, [example, convention], "2026-10-05");
 };
 const apply = (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
   Application.submit({ id: ulid(), scheme, answers: { ...example, ...over } }, context(applicant(id), time));

@@ -4,26 +4,18 @@ import { applyDue } from "@portal/core/application/due.server";
 import { queueOf } from "@portal/core/application/row";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
-import { day, instant } from "@portal/core/day";
+import { day } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
 import type { Answers } from "@portal/core/form/types";
 import { render } from "@portal/core/notice/render";
 import { decisionOf } from "@portal/core/print/commands.server";
 import { schemeOf } from "@portal/core/schemes/index";
-import { files } from "@portal/core/upload/store.server";
 import { transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  applicant,
-  asSystem,
-  cashier,
-  context,
-  institution,
-  monday,
-  officer,
-} from "../../support/applications.ts";
+import { applicant, asSystem, cashier, context, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { institutionWithPapers } from "../../support/papers.ts";
 
 const answersOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
 const used = [
@@ -35,25 +27,7 @@ const used = [
 ];
 /** An institution with every file that the examples name. */
 const company = async (id: string): Promise<void> => {
-  await institution(id);
-  const named = [...new Set(JSON.stringify(used.map(answersOf)).match(/demo-[A-Z0-9_]+/g) ?? [])];
-  await files()
-    .put(
-      named.map((file) => ({
-        id: file,
-        institutionId: id,
-        purpose: file.slice(5),
-        name: file,
-        type: "application/pdf",
-        size: 1000,
-        sha256: "0".repeat(64),
-        status: "verified" as const,
-        issuedOn: day("2026-11-10"),
-        uploadedAt: instant(monday),
-        uploadedBy: `account-${id}`,
-      })),
-    )
-    .go();
+  await institutionWithPapers(id, used.map(answersOf));
 };
 const submitted = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
   await company(id);
