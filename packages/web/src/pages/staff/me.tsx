@@ -2,8 +2,8 @@
 import type { MemberView } from "@portal/core/staff/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
-import { issueText } from "../../lib/error-text.ts";
+import { api } from "../../lib/api.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
@@ -26,22 +26,9 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
   const [offer, setOffer] = useState<Offer>();
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, send: attempt, refused } = useSending();
   const [done, setDone] = useState<"on" | "off">();
   const on = member.secondFactor;
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
   const begin = () =>
     attempt(async () => {
       setDone(undefined);
@@ -59,7 +46,6 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
       setTried(false);
     });
   };
-  const issue = error?.fields.find(({ path }) => path === "code");
   const missing = tried && !/^\d{6}$/.test(code.trim());
   return (
     <section className="card admin-factor" aria-labelledby="factor">
@@ -99,7 +85,7 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
             maxLength={6}
             required
             value={code}
-            error={missing ? t("me.codeMissing") : issue && issueText(t, issue)}
+            error={missing ? t("me.codeMissing") : refused("code")}
             onChange={(event) => setCode(event.target.value)}
           />
           <Button type="submit" look={on ? "danger" : "primary"} busy={busy}>
