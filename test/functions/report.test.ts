@@ -122,7 +122,7 @@ describe("[R504] a grant without its report is cancelled", () => {
       status: "COMPLETED",
       report: { state: "LAPSED" },
       funding: { cancelled: { on: "2027-03-30", cause: "REPORT" } },
-      deadlines: [],
+      deadlines: [{ kind: "objection", day: "2027-04-14" }],
     });
     expect((await said(id)).filter((action) => action === "lapseReport")).toHaveLength(1);
     await expect(handIn("late", id, "2027-03-30T02:00:00.000Z")).rejects.toMatchObject({
@@ -152,6 +152,73 @@ describe("[R504] a grant without its report is cancelled", () => {
       code: codes.REPORT_OVERDUE_GRANT_CANCELLED,
       detail: { params: { day: LAST } },
     });
+  });
+});
+
+describe("the grant that lapsed with its report may be objected to", () => {
+  const lapsed = async (who: string): Promise<string> => {
+    const { id } = await ended(who);
+    await due("2027-03-30T02:00:00.000Z", message(who, id));
+    return id;
+  };
+  const object = (who: string, id: string, time: string) =>
+    act(id, "object", applicant(who), { reason: "The courier has a receipt" }, time);
+
+  test("[R502] until the fifteenth day; those who are told are told until when", async () => {
+    const id = await lapsed("obj");
+    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
+    expect(
+      told.some(
+        (one) => one.includes('objectBy\\":\\"2027-04-14') || one.includes('"objectBy":"2027-04-14"'),
+      ),
+    ).toBe(true);
+    await expect(object("obj", id, "2027-04-14T16:00:00.000Z")).rejects.toMatchObject({
+      code: codes.CURRENT_DEADLINE_PASSED,
+    });
+    expect(await object("obj", id, "2027-04-14T15:59:00.000Z")).toMatchObject({ pending: "objection" });
+    // Nothing is closed while it waits.
+    await expect(act(id, "settle", cashier, {}, "2027-04-15T02:00:00.000Z")).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+  });
+
+  test("upheld, the grant stands and the report is due again with all its days; a second lapse takes it again", async () => {
+    const id = await lapsed("afresh");
+    await object("afresh", id, "2027-04-01T02:00:00.000Z");
+    const restored = await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    expect(restored).toMatchObject({
+      status: "COMPLETED",
+      report: { state: "DUE", dueOn: "2027-05-12" },
+      deadlines: [{ kind: "report", day: "2027-05-12" }],
+    });
+    expect(restored.funding?.cancelled).toBeUndefined();
+    await due("2027-05-13T02:00:00.000Z", message("afresh", id));
+    expect(await read(id)).toMatchObject({
+      report: { state: "LAPSED", dueOn: "2027-05-12" },
+      funding: { cancelled: { on: "2027-05-13", cause: "REPORT" } },
+    });
+  });
+
+  test("upheld, the report is taken and the grant decided on", async () => {
+    const id = await lapsed("taken");
+    await expect(
+      act(id, "decideFunding", officer, { result: "APPROVED", amount: 1000 }),
+    ).rejects.toMatchObject({
+      code: codes.MOVE_NOT_ALLOWED,
+    });
+    await object("taken", id, "2027-04-01T02:00:00.000Z");
+    await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    const made = await handIn("taken", id, "2027-04-20T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id } });
+  });
+
+  test("dismissed, it stays cancelled and is closed with nothing paid", async () => {
+    const id = await lapsed("stays");
+    await object("stays", id, "2027-04-01T02:00:00.000Z");
+    await act(id, "dismissObjection", officer, { reason: "No receipt" }, "2027-04-12T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
+    const closed = await act(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
+    expect(closed).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
   });
 });
 
@@ -239,7 +306,7 @@ describe("a report that is handed in", () => {
       deadlines: [{ kind: "report", day: "2027-04-08" }],
     });
     await act(first.id, "object", applicant("again"), { reason: "照片有日期。" }, "2027-04-07T02:00:00.000Z");
-    await due("2027-04-09T02:00:00.000Z", message("again", id));
+    await due("2027-04-09T02:00:00.000Z", message("afresh", id));
     expect((await read(id)).report?.state).toBe("DELIVERED");
     await act(first.id, "dismissObjection", officer, { reason: "維持原判。" }, "2027-04-12T02:00:00.000Z");
     expect(await read(id)).toMatchObject({ report: { state: "DUE" }, deadlines: [{ day: "2027-04-13" }] });

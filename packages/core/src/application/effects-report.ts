@@ -1,6 +1,7 @@
 /** After the last day: the clock of the report starts, it is reminded of, and it runs out (spec 3 §4; D3:247). */
+import { policyNumber } from "../code-lists/policy.ts";
+import { objectionDue } from "./deadlines.ts";
 import type { Effect } from "./effect.ts";
-import { without } from "./effect.ts";
 import { granted, openReport } from "./report.ts";
 import type { Header } from "./row.ts";
 
@@ -15,17 +16,29 @@ export const reporting: Record<string, Effect> = {
       : { header, notice: "completed" };
   },
   reportReminder: (next) => ({ header: next, notice: "reportDue", tells: { dueOn: lastDay(next) } }),
-  lapseReport: (next, _i, ctx) => ({
-    header: {
-      ...next,
-      ...(next.report ? { report: { ...next.report, state: "LAPSED" } } : {}),
-      ...(granted(next)
-        ? { funding: { ...next.funding, cancelled: { on: ctx.today, cause: "REPORT" } } }
-        : {}),
-      deadlines: without(next, "report"),
-      timers: next.timers.filter(({ kind }) => !kind.startsWith("report")),
-    },
-    notice: granted(next) ? "grantLapsed" : "reportLapsed",
-    tells: { dueOn: lastDay(next) },
-  }),
+  // A grant that is lost with it is a decision like every other: it may be objected to (spec 2 §9, decision 0111).
+  lapseReport: (next, _i, ctx) => {
+    const last = lastDay(next);
+    const lost = granted(next);
+    const open = lost && objectionDue(ctx.today, policyNumber("objection.days", next.policy), ctx.calendar);
+    return {
+      header: {
+        ...next,
+        ...(next.report ? { report: { ...next.report, state: "LAPSED", dueOn: last } } : {}),
+        ...(lost ? { funding: { ...next.funding, cancelled: { on: ctx.today, cause: "REPORT" } } } : {}),
+        deadlines: [
+          ...next.deadlines.filter(({ kind }) => kind !== "report" && !(open && kind === "objection")),
+          ...(open ? [open.deadline] : []),
+        ],
+        timers: [
+          ...next.timers.filter(
+            ({ kind }) => !kind.startsWith("report") && !(open && kind === "objectionClose"),
+          ),
+          ...(open ? open.timers : []),
+        ],
+      },
+      notice: lost ? "grantLapsed" : "reportLapsed",
+      tells: { dueOn: last, ...(open ? { objectBy: open.deadline.day } : {}) },
+    };
+  },
 };

@@ -28,6 +28,7 @@ import {
   without,
 } from "./effect.ts";
 import { standingAgain } from "./effects-breach.ts";
+import { reopenReport } from "./report.ts";
 import type { Header, Holds, Timer } from "./row.ts";
 
 /**
@@ -233,19 +234,18 @@ export const review: Record<string, Effect> = {
     header: { ...suspend(next), reason: text(input.reason, "reason") },
     notice: "objectionReceived",
   }),
-  upholdObjection: (next, _i, _ctx, _f, before) => {
+  upholdObjection: (next, _i, ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
     // Only the decision on the money was objected to: it is made again, the application stands where it stood.
-    if (before.funding?.cancelled)
+    if (before.funding?.cancelled) {
+      const stands = reopenReport(standingAgain({ ...next, timers: others(next) }), ctx);
       return {
-        header: {
-          ...standingAgain({ ...next, timers: others(next) }),
-          status: before.status,
-          suspended: [],
-        },
+        header: { ...stands, status: before.status, suspended: [] },
         standing: { arrears: { remove: next.id } },
         notice: "grantRestored",
+        tells: { reportBy: stands.deadlines.find(({ kind }) => kind === "report")?.day ?? "" },
       };
+    }
     if (before.funding?.result) return { header: reopened(next, before), notice: "fundingReopened" };
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },

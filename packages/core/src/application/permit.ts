@@ -105,7 +105,7 @@ const owes = ({ funding }: Header): boolean =>
  */
 const maySettle = ({ scheme, status, funding, deadlines }: Header): boolean =>
   !funding ||
-  (funding.result !== undefined &&
+  ((funding.result !== undefined || funding.cancelled !== undefined) &&
     !deadlines.some(({ kind }) => kind === "objection") &&
     (status === "COMPLETED" || payable(funding) === 0 || !schemeOf(scheme)?.reports.length));
 
@@ -143,9 +143,11 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
     (header.fee?.total.amount ?? 0) > 0 || header.funding?.result === "NOT_APPROVED"
       ? notNow(header, "process")
       : undefined,
-  /** Once; again only after an objection that was upheld. */
+  /** Once, while there is something to grant; again only after an objection that was upheld. */
   decideFunding: (header) =>
-    header.funding && !header.funding.result ? undefined : notNow(header, "decideFunding"),
+    header.funding && !header.funding.result && !header.funding.cancelled
+      ? undefined
+      : notNow(header, "decideFunding"),
   settle: (header) => (maySettle(header) && !reportAwaited(header) ? undefined : notNow(header, "settle")),
   cancelGrant: (header) =>
     header.funding?.result === "APPROVED" && !header.funding.cancelled

@@ -60,6 +60,13 @@ const dueFrom = (header: Header, report: ReportState, from: Day, amount: number,
   };
 };
 
+/** Days that a report has, as the scheme and the policies of the event say; undefined where it has no clock. */
+const daysFor = (header: Header, answers: Answers, ctx: Context): number | undefined => {
+  const clock = schemeOf(header.scheme)?.deadlines.find(({ kind }) => kind === "report");
+  const context = { today: ctx.today, ...(header.policy ? { policy: header.policy } : {}) };
+  return clock && limitOf(clock.amount, { answers, context });
+};
+
 /** The activity is over: the clock of its report starts, counted from its last day. */
 export const openReport = (
   header: Header,
@@ -68,10 +75,8 @@ export const openReport = (
   ctx: Context,
 ): Header => {
   const scheme = schemeOf(header.scheme);
-  const clock = scheme?.deadlines.find(({ kind }) => kind === "report");
   const report = scheme && reportFor(scheme, event, answers);
-  const context = { today: ctx.today, ...(header.policy ? { policy: header.policy } : {}) };
-  const amount = clock && limitOf(clock.amount, { answers, context });
+  const amount = daysFor(header, answers, ctx);
   // Who was granted nothing reports on nothing.
   if (header.funding?.result === "NOT_APPROVED") return header;
   if (!report || amount === undefined || !header.eventDates) return header;
@@ -82,6 +87,18 @@ export const openReport = (
     amount,
     ctx,
   );
+};
+
+/**
+ * An objection to what followed from its lapse was upheld: it is due again, with as many days as it had, from today
+ * (decision 0111). Nothing changes where it has not lapsed.
+ */
+export const reopenReport = (header: Header, ctx: Context): Header => {
+  const { report } = header;
+  const amount = daysFor(header, {}, ctx);
+  return report?.state === "LAPSED" && amount !== undefined
+    ? dueFrom(header, { scheme: report.scheme, state: "DUE", dueOn: "" }, ctx.today, amount, ctx)
+    : header;
 };
 
 /**

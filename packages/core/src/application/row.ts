@@ -49,7 +49,7 @@ export interface ReportState {
   /** Which of the reports it is. */
   scheme: string;
   state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED";
-  /** The last day to hand it in, as it was counted first. */
+  /** The last day to hand it in, as it was counted first; once it ran out, the day that ran out. */
   dueOn: string;
   /** The application that is the report, once it was handed in. */
   id?: string;

@@ -39,6 +39,7 @@ interface Told {
 export const resultOf = ({ status, funding }: Told): Funding["result"] => {
   if (!funding) return undefined;
   if (funding.result) return funding.result;
+  if (funding.cancelled) return undefined;
   if (status === "REJECTED") return "NOT_APPROVED";
   return status === "CANCELLED" || status === "REFUNDED" ? undefined : "PENDING_REPLY";
 };

@@ -15,7 +15,7 @@ const seen = { VERIFIED: "approved", FAILED: "rejected", EXPIRED: "cancelled" } 
 >;
 type Row = Pick<
   ApplicationRow,
-  "id" | "code" | "status" | "funding" | "verification" | "deadlines" | "pending"
+  "id" | "code" | "status" | "funding" | "verification" | "deadlines" | "pending" | "report"
 > & {
   reason?: string | undefined;
 };
@@ -75,6 +75,12 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   );
 };
 
+/** The days that a cancelled grant is told with: of the cancellation, and of the report that did not come. */
+const lapseWords = ({ funding, report }: Row, language: string): Record<string, string> => ({
+  on: formatDay(funding?.cancelled?.on ?? "", language),
+  due: formatDay(report?.dueOn ?? funding?.cancelled?.on ?? "", language),
+});
+
 /** What was asked for, granted and paid, why, and until when one may object. */
 export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }) => {
   const { t, language } = useText(["pages/centre", "lists"]);
@@ -93,10 +99,10 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
     ) : null;
   return (
     <>
-      {cancelled && <p>{t("grant.cancelled")}</p>}
-      {cancelled && row.reason && <p className="pre">{row.reason}</p>}
+      {cancelled && <p>{t(`grant.cancelled${cancelled.cause}`, lapseWords(row, language))}</p>}
+      {cancelled?.cause === "BREACH" && row.reason && <p className="pre">{row.reason}</p>}
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
-      {result === undefined && <p>{t("grant.withdrawn")}</p>}
+      {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">
         {pair(t("grant.asked"), asked === undefined ? undefined : mop(asked, language))}
         {pair(t("grant.granted"), result === "APPROVED" ? mop(amount ?? 0, language) : undefined)}

@@ -61,13 +61,13 @@ export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   REJECTED: "objection",
 };
 
-/** The deadline that counts now: of an offer, else of the status. */
-export const counting = (view: ApplicationView) =>
-  view.deadlines.find(
-    (one) =>
-      one.kind ===
-      (view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status]),
-  );
+/** The deadline that counts now: of an offer, of the status, else of an objection to a report that lapsed. */
+export const counting = (view: ApplicationView) => {
+  const own =
+    view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status];
+  const kinds = [own, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
+  return view.deadlines.find(({ kind }) => kinds.includes(kind));
+};
 
 /** What the words of a status name. */
 export const nowWords = ({ lot, report }: ApplicationView, language: string): Record<string, unknown> => ({
