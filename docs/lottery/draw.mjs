@@ -24,7 +24,9 @@ const check = (what, fits) => {
   if (!fits) wrong.push(what);
 };
 
-const lines = list.map(({ tier, code }) => `${tier} ${code}\n`).sort();
+const lines = list
+  .map(({ tier, code, places: takes }) => `${tier} ${code}${takes ? ` ${takes}` : ""}\n`)
+  .sort();
 check(
   "every application stands on the list once",
   new Set(list.map(({ code }) => code)).size === list.length,
@@ -38,14 +40,25 @@ check("the seed is the one the institute had committed itself to", sha256(seed) 
 
 const key = sha256(`${seed}:${publicValue}`);
 const order = list
-  .map(({ code, tier }) => ({ code, tier, lot: sha256(`${key}:${code}`) }))
+  .map(({ code, tier, places: takes = 1 }) => ({ code, tier, takes, lot: sha256(`${key}:${code}`) }))
   .sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1));
-const again = order.map(({ code, tier, lot }, i) =>
-  [i < places ? "place" : `waiting ${i - places + 1}`, tier, code, lot].join("\t"),
-);
-const published = result.map(({ code, tier, lot, placed, waiting }) =>
-  [placed ? "place" : `waiting ${waiting}`, tier, code, lot].join("\t"),
-);
+let left = places;
+let waiting = 0;
+let waits; // the tier of the first who waits: nobody of a later one has a place
+const again = order.map(({ code, tier, takes, lot }) => {
+  const placed = takes <= left && (waits === undefined || waits === tier);
+  if (placed) left -= takes;
+  else {
+    waits ??= tier;
+    waiting += 1;
+  }
+  const said = [placed ? "place" : `waiting ${waiting}`, tier, code, lot];
+  return (takes > 1 ? [...said, `${takes} places`] : said).join("\t");
+});
+const published = result.map(({ code, tier, lot, placed, waiting: number, places: takes = 1 }) => {
+  const said = [placed ? "place" : `waiting ${number}`, tier, code, lot];
+  return (takes > 1 ? [...said, `${takes} places`] : said).join("\t");
+});
 check("the result is the one that follows from them", again.join("\n") === published.join("\n"));
 
 console.log(`\n${places} places, ${list.length} applications\n\nresult\ttier\tnumber\tlot`);

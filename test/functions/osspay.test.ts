@@ -363,8 +363,17 @@ describe("paying", () => {
     await settleOrder(back?.id ?? "", context(gateway));
     expect(provider.asked.at(-1)).toEqual({ path: `POST /orders/${back?.id}/refund`, body: { amount: DUE } });
     expect(await readOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
-    expect((await statusOf(ticket)).status).toBe("PAID");
-    expect(sentTo(services, receiptEmail)).toHaveLength(1);
+    expect(await statusOf(ticket)).toMatchObject({
+      status: "PAID",
+      returned: [{ amount: DUE, currency: "MOP" }],
+    });
+    // One receipt, and a word of what goes back; the same news again tells nothing again.
+    await news(back?.id ?? "");
+    expect(
+      sentTo(services, receiptEmail)
+        .map(({ template }) => template)
+        .sort(),
+    ).toEqual(["oneStopPaid", "oneStopReturned"]);
   });
 
   test("a message that was lost is found by asking the gateway", async () => {
@@ -392,6 +401,12 @@ describe("cancelling", () => {
     expect((await news(orderId)).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
     expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    // Who paid is told, once, in words and with the amount.
+    await news(orderId);
+    const [, back, ...more] = sentTo(services, receiptEmail);
+    expect(more).toEqual([]);
+    expect(back).toMatchObject({ template: "oneStopReturned", params: { amount: { amount: DUE } } });
+    expect((await statusOf(ticket)).returned).toEqual([{ amount: DUE, currency: "MOP" }]);
   });
 
   test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {

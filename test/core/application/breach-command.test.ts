@@ -1,16 +1,28 @@
 /** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (D3:352; decision 0098). */
 import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
+import { mayApply } from "@portal/core/application/eligibility.server";
 import { standing } from "@portal/core/application/standing.server";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { codes } from "@portal/core/errors";
+import { read } from "@portal/core/institution/store.server";
+import * as Penalty from "@portal/core/penalty/commands.server";
 import { schemeOf } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
-import { beforeAll, expect, test } from "vitest";
-import { applicant, asSystem, cashier, context, officer } from "../../support/applications.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  applicant,
+  asSystem,
+  cashier,
+  context,
+  event,
+  officer,
+  submitted,
+} from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
 import { institutionWithPapers } from "../../support/papers.ts";
+import { refused } from "../../support/refused.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const example = schemeOf(scheme)?.example.answers ?? {};
@@ -120,4 +132,76 @@ test("a change is told within fifteen days; later it is kept as late", async () 
   expect(await lateOf("2026-11-08")).toMatchObject({ after: { late: false } });
   expect(await lateOf("2026-11-07")).toMatchObject({ after: { late: true } });
   await expect(lateOf("2026-11-24")).rejects.toMatchObject({ detail: { fields: [{ path: "changedOn" }] } });
+});
+
+describe("the subsidy is denied for a term that staff set (decision 0114)", () => {
+  const versionOf = async (id: string) => (await read(id))?.version ?? 0;
+  const deny = async (id: string, until: string | undefined, time?: string) =>
+    Penalty.record(
+      id,
+      {
+        version: await versionOf(id),
+        kind: "ECOMMERCE_DENIAL",
+        on: "2026-11-20",
+        reason: "虛報資料",
+        ...(until ? { until } : {}),
+      },
+      context(officer, time),
+    );
+  const apply = (id: string, time?: string) =>
+    Application.submit({ id: ulid(), scheme, answers: example }, context(applicant(id), time));
+  const may = async (id: string, time?: string) =>
+    (await mayApply({ scheme }, context(applicant(id), time))).conditions.find((one) => one.id === "denied");
+
+  test("until its last day, told with its reason; everything else is applied for as before", async () => {
+    await institutionWithPapers("d1", example);
+    await event();
+    expect(await may("d1")).toMatchObject({ met: true });
+    const { items, barredUntil } = await deny("d1", "2026-12-10");
+    expect(barredUntil).toBeUndefined();
+    expect(items).toMatchObject([{ kind: "ECOMMERCE_DENIAL", deniedUntil: "2026-12-10", canObject: true }]);
+    const params = { until: "2026-12-10", reason: "虛報資料", context: "scheme" };
+    const no = await may("d1");
+    expect(no).toMatchObject({ met: false, code: codes.INSTITUTION_BARRED, params });
+    const why = await refused(apply("d1", "2026-12-10T15:59:00.000Z"));
+    expect([why.code, why.detail.params]).toEqual([codes.INSTITUTION_BARRED, params]);
+    expect(await may("d1", "2026-12-10T16:00:00.000Z")).toMatchObject({ met: true });
+    expect((await submitted("d1", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("five years at most, from tomorrow at least", async () => {
+    await institutionWithPapers("d2", example);
+    for (const [until, key] of [
+      [undefined, "required"],
+      ["2026-11-23", "beforeMin"],
+      ["2031-11-23", "afterMax"],
+    ] as const)
+      expect((await refused(deny("d2", until))).detail.fields).toMatchObject([{ path: "until", key }]);
+    expect((await deny("d2", "2031-11-22")).items).toMatchObject([{ deniedUntil: "2031-11-22" }]);
+  });
+
+  test("may be objected to; struck, the shorter that stands holds, and with none left the way is free", async () => {
+    await institutionWithPapers("d3", example);
+    const [short] = (await deny("d3", "2027-01-31")).items;
+    const [long] = (await deny("d3", "2028-01-31", "2026-11-24T02:00:00.000Z")).items;
+    const strike = async (id: string) => {
+      const said = { reason: "資料屬實" };
+      const who = { ...officer, accountId: "staff-2" };
+      await Penalty.object("d3", id, { version: await versionOf("d3"), ...said }, context(applicant("d3")));
+      // It holds while the objection waits.
+      expect((await may("d3"))?.met).toBe(false);
+      return Penalty.answer(
+        "d3",
+        id,
+        { version: await versionOf("d3"), result: "UPHELD", ...said },
+        context(who),
+      );
+    };
+    expect((await standing("d3")).denied[scheme]?.until).toBe("2028-01-31");
+    await strike(long?.id ?? "");
+    expect((await standing("d3")).denied[scheme]?.until).toBe("2027-01-31");
+    await strike(short?.id ?? "");
+    expect((await standing("d3")).denied).toEqual({});
+    expect((await apply("d3")).status).toBe("PROCESSING");
+  });
 });

@@ -3,90 +3,20 @@ import { invitation, led, remove } from "@portal/core/application/cluster.server
 import * as Application from "@portal/core/application/commands.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { codes } from "@portal/core/errors";
-import type { Answers } from "@portal/core/form/types";
-import { schemeOf } from "@portal/core/schemes/index";
-import { files } from "@portal/core/upload/store.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  applicant,
-  asSystem,
-  context,
-  event,
-  institution,
-  monday,
-  officer,
-} from "../../support/applications.ts";
+import { applicant, asSystem, context, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
+import { enterprise, exampleOf, fairId, fairOfGroups, join, opened, unit } from "../../support/groups.ts";
 import { refused } from "../../support/refused.ts";
-
-const fairId = "sourcing-2027";
-const exampleOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
 
 beforeAll(async () => {
   await freshTable();
-  await event({
-    id: fairId,
-    formVariant: "INTERNATIONAL",
+  await fairOfGroups({
     applicationTypes: ["FAIR_INTERNATIONAL", "FAIR_GROUP"],
+    formVariant: "INTERNATIONAL",
   });
 });
-const enterprise = async (id: string, registration: string): Promise<void> => {
-  const { fields } = await institution(id, { siteRegistrationNumber: registration });
-  expect(fields.nameZh).toBe(`測試公司${id}`);
-  await files()
-    .put(
-      ["REGISTRATION_CERTIFICATE", "GAZETTE_COPY"].map((purpose) => ({
-        id: `demo-${purpose}`,
-        institutionId: id,
-        purpose,
-        name: `${purpose}.pdf`,
-        type: "application/pdf",
-        size: 1000,
-        sha256: "0".repeat(64),
-        status: "verified" as const,
-        uploadedAt: monday as never,
-        uploadedBy: `account-${id}`,
-      })),
-    )
-    .go();
-};
-const unit = (name: string, registrationNumber: string) => ({
-  name,
-  registrationNumber,
-  contactName: "陳海",
-  phone: { area: "MO", number: "66234567" },
-});
-/** A group that expects these units. */
-const opened = async (id: string, ...units: ReturnType<typeof unit>[]) => {
-  await enterprise(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
-  const { exhibitorList: _sheet, ...answers } = exampleOf("FAIR_GROUP");
-  return Application.submit(
-    {
-      id: ulid(),
-      scheme: "FAIR_GROUP",
-      eventId: fairId,
-      answers: {
-        ...answers,
-        listInExcel: false,
-        memberUnits: units,
-        totalBooths: units.length,
-        totalArea: 18,
-      },
-    },
-    context(applicant(id)),
-  );
-};
-const join = (id: string, invitationCode: string) =>
-  Application.submit(
-    {
-      id: ulid(),
-      scheme: "FAIR_GROUP_MEMBER",
-      eventId: fairId,
-      answers: { ...exampleOf("FAIR_GROUP_MEMBER"), invitationCode },
-    },
-    context(applicant(id)),
-  );
 
 describe("a group of exhibitors", () => {
   test("[R227][R270] the leader sees who came in, where each stands, and who is still expected", async () => {

@@ -1,5 +1,6 @@
 /** The services at a fair beside a booth: what may stand together, what costs what, until when (domain S10–S13). */
 import * as Application from "@portal/core/application/commands.server";
+import { mayApply } from "@portal/core/application/eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { day, instant } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
@@ -138,6 +139,49 @@ describe("beside a booth", () => {
     await institution("s7");
     await apply("s7", "MATCHING_INDIVIDUAL");
     expect((await refused(apply("s7", "MATCHING_GROUP"))).code).toBe(400_878);
+  });
+});
+
+describe("[R510] several seminars at one event", () => {
+  const other = { slotChoice1: "2027-03-19-am", slotChoice2: "2027-03-19-pm", otherRequirements: "第二場講座" };
+  const decide = async (app: ApplicationView) => act(app, "reject", { reason: "場地不足" });
+  test("one where the event says nothing (400878); another kind stays one whatever it says", async () => {
+    await institution("t1");
+    await decide(await apply("t1", "SEMINAR"));
+    expect((await refused(apply("t1", "SEMINAR", other))).code).toBe(400_878);
+    await fairOf("talks-1", { policy: { seminar: { perEvent: 3 } } });
+    await institution("t2");
+    const first = await apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1");
+    await decide(first);
+    expect((await refused(apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1"))).code).toBe(400_878);
+  });
+  test("as many as the event lets it have, one after the other; the place of one withdrawn is free again", async () => {
+    await fairOf("talks-2", { policy: { seminar: { perEvent: 2 } } });
+    await institution("t3");
+    const may = async () =>
+      (await mayApply({ scheme: "SEMINAR", eventId: "talks-2" }, context(applicant("t3")))).conditions
+        .filter(({ met }) => !met)
+        .map(({ id }) => id);
+    const first = await apply("t3", "SEMINAR", {}, "talks-2");
+    // One in processing at a time, as of everything (C13).
+    expect(await may()).toEqual(["processing"]);
+    const accepted = await act(first, "accept");
+    expect(await may()).toEqual([]);
+    const same = await refused(apply("t3", "SEMINAR", {}, "talks-2"));
+    expect([same.code, same.detail.params]).toEqual([109_001, { applicationId: first.id }]);
+    const second = await apply("t3", "SEMINAR", other, "talks-2");
+    await decide(second);
+    expect(await may()).toEqual(["first"]);
+    const third = { ...other, otherRequirements: "第三場講座" };
+    expect((await refused(apply("t3", "SEMINAR", third, "talks-2"))).code).toBe(400_878);
+    const asked = await Application.act(
+      accepted.id,
+      "requestCancel",
+      { version: accepted.version, reason: "改期" },
+      context(applicant("t3")),
+    );
+    await act(asked, "confirmCancel");
+    expect((await apply("t3", "SEMINAR", third, "talks-2")).status).toBe("PROCESSING");
   });
 });
 

@@ -74,6 +74,75 @@ test("[R423] in 100,000 draws every applicant of a tier comes first, last and in
   expect(chi).toBeGreaterThan(3);
 });
 
+describe("[R423] a group takes as many places as it has booths", () => {
+  const group = (code: string, tier: number, places: number) => ({ code, tier, places });
+  const outcome = (list: { code: string; tier: number; places?: number }[], places: number, seed: string) =>
+    draw(list, places, seed, "value");
+  const any = fc.uniqueArray(
+    fc.record(
+      {
+        code: fc.string({ minLength: 1 }),
+        tier: fc.integer({ min: 1, max: 3 }),
+        places: fc.integer({ min: 2, max: 9 }),
+      },
+      { requiredKeys: ["code", "tier"] },
+    ),
+    { selector: ({ code }) => code, maxLength: 40 },
+  );
+  const takes = ({ places }: { places?: number | undefined }) => places ?? 1;
+  test("never more than there are; who is passed over would not have fitted; no later tier before who waits", () => {
+    fc.assert(
+      fc.property(any, fc.nat(60), fc.string(), (list, places, seed) => {
+        const result = outcome(list, places, seed);
+        let left = places;
+        let waits: number | undefined;
+        for (const one of result) {
+          const fits = takes(one) <= left && (waits === undefined || waits === one.tier);
+          expect(one.placed).toBe(fits);
+          if (fits) left -= takes(one);
+          else waits ??= one.tier;
+        }
+        expect(left).toBeGreaterThanOrEqual(0);
+        const line = result.filter(({ placed }) => !placed);
+        expect(line.map(({ waiting }) => waiting)).toEqual(line.map((_, i) => i + 1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("what is too few for it goes to the next of its tier that fits, in whatever order they are drawn", () => {
+    for (let i = 0; i < 40; i++) {
+      const result = outcome(
+        [group("G1", 1, 4), group("G2", 1, 4), { code: "A", tier: 1 }, { code: "B", tier: 2 }],
+        6,
+        `s${i}`,
+      );
+      expect(result.filter(({ placed, code }) => placed && code.startsWith("G"))).toHaveLength(1);
+      expect(result.find(({ code }) => code === "A")?.placed).toBe(true);
+      // One place is left, and still nobody of the second tier has it while a group of the first waits.
+      expect(result.find(({ code }) => code === "B")).toMatchObject({ placed: false, waiting: 2 });
+    }
+  });
+
+  test("is drawn as often first, last and in between as who applies alone", () => {
+    const list = [group("G", 1, 5), ...listed(4)];
+    const DRAWS = 30_000;
+    const seen = [0, 0, 0, 0, 0];
+    for (let i = 0; i < DRAWS; i++) {
+      const at = outcome(list, 5, `seed ${i}`).find(({ code }) => code === "G")?.order ?? 0;
+      seen[at - 1] = (seen[at - 1] ?? 0) + 1;
+    }
+    const chi = seen.reduce((sum, n) => sum + (n - DRAWS / 5) ** 2 / (DRAWS / 5), 0);
+    // 4 degrees of freedom: beyond 18.5 in one of a thousand runs, and these seeds are always the same.
+    expect(chi).toBeLessThan(18.5);
+  });
+
+  test("the digest says how many, so that nobody is given more afterwards", () => {
+    expect(listDigest([group("G", 1, 2)])).not.toBe(listDigest([group("G", 1, 3)]));
+    expect(listDigest([group("G", 1, 2)])).toBe(sha256("1 G 2\n"));
+  });
+});
+
 test("the lots of one draw tell nothing about another with the same seed or the same value", () => {
   const list = listed(40);
   const order = (seed: string, value: string) => draw(list, 1, seed, value).map(({ code }) => code);
@@ -87,7 +156,7 @@ describe("[R423] the published script", () => {
   const seed = newSeed();
   const list = listed(3, 6, 4);
   const published = (over: Partial<PublicLottery> = {}): PublicLottery => ({
-    format: "public-draw/1",
+    format: "public-draw/2",
     event: "green-2027",
     names: inAll("綠色展"),
     status: "DRAWN",
@@ -129,6 +198,24 @@ describe("[R423] the published script", () => {
         [placed ? "place" : `waiting ${waiting}`, tier, code, lot].join("\t"),
       ),
     );
+  });
+  test("reproduces a draw with groups, and says so when one is given other places", () => {
+    const groups: PublicLottery["list"] = list.map((one, i) =>
+      i % 3 === 1 ? { ...one, places: 2 + (i % 2) } : one,
+    );
+    const over = {
+      list: groups,
+      listDigest: listDigest(groups),
+      result: draw(groups, 8, seed, "7 21 33"),
+      places: 8,
+    };
+    const file = published({ ...over, publicValue: "7 21 33" });
+    expect(run(file)).toMatchObject({ status: 0 });
+    expect(run(file).said).toMatch(/\t[23] places$/m);
+    const more = groups.map((one) => (one.places === 2 ? { ...one, places: 1_000 } : one));
+    expect(run({ ...file, list: more }).said).toContain("✗ the list is");
+    const kept = (file.result ?? []).map((one) => (one.places ? { ...one, places: one.places + 1 } : one));
+    expect(run({ ...file, result: kept }).said).toContain("✗ the result is");
   });
   const [one, two, ...rest] = published().result ?? [];
   test.each<[string, Partial<PublicLottery>, string]>([

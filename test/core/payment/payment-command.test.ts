@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { gateway } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
 import { applyDue } from "@portal/core/application/due.server";
@@ -7,6 +8,7 @@ import * as Payment from "@portal/core/payment/commands.server";
 import { signatureOf } from "@portal/core/payment/gateway.server";
 import { receive, settleOrder } from "@portal/core/payment/news.server";
 import { read } from "@portal/core/payment/store.server";
+import { client, tableName } from "@portal/core/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   applicant,
@@ -172,6 +174,19 @@ test("a payment that comes after the lapse goes back, the place stays lost and t
   expect(await Application.get(app.id, context(officer))).toMatchObject({
     status: "CANCELLED",
     arrears: true,
+  });
+  // Whoever is told of the application is told that the money goes back, until the sweep has seen to it.
+  const { Item } = await client().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: { pk: `application#${app.id}`, sk: `notice#back#${orderId}` },
+    }),
+  );
+  expect(Item?.notices.map(({ channel }: { channel: string }) => channel)).toEqual(["inApp", "mail"]);
+  expect(Item?.notices[0]).toMatchObject({
+    template: "paymentReturned",
+    params: { amount: { amount: 675_000, currency: "MOP" } },
+    link: `/personal/record/${app.id}`,
   });
   provider.down = true;
   await expect(settleOrder(orderId, context(gateway, "2026-12-01T04:00:00.000Z"))).rejects.toThrow();

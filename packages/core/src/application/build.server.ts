@@ -14,7 +14,7 @@ import { aboutActivity } from "./activity.ts";
 import { originalDue } from "./deadlines.ts";
 import { blank } from "./draft.ts";
 import { type Group, invitationCode } from "./group.server.ts";
-import { claimOf, counterOf, ownersOf, processingOf } from "./limits.server.ts";
+import { claimsOf, counterOf, freeClaim, ownersOf, processingOf } from "./limits.server.ts";
 import { aboutThat } from "./reported.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { clocksOf, originalDays } from "./submission-clocks.ts";
@@ -44,6 +44,8 @@ export interface Parts {
   group: { joined: Group; counts: boolean } | undefined;
   /** What a report is on: it counts for nothing itself, and is told by that. */
   about: Header | undefined;
+  /** What the institution has claimed already, where an event lets it claim several. */
+  claimed: readonly string[];
   ctx: Context;
 }
 /** Everything a submission writes, decided. */
@@ -60,13 +62,14 @@ export async function build({
   persons,
   group,
   about,
+  claimed,
   ctx,
 }: Parts): Promise<Submitted> {
   const counter = group?.counts === false ? undefined : counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
   const { answers: _, ...kept } = draft ?? blank(input, institution.id, ctx, scheme.resource);
   const holds: Holds = {
-    claim: claimOf(scheme, event?.id, answers),
+    claim: freeClaim(claimsOf(scheme, event?.id, answers, policy), claimed),
     ...(counter ? { counter } : {}),
     ...(processing ? { processing } : {}),
     // One booth, one owner (R452); whoever exhibits may also speak, ask for guests or meet partners there.

@@ -11,7 +11,7 @@ import { recent as policies } from "../policy/store.server.ts";
 import { chancesOf } from "./chances.ts";
 import { type Condition, certificationOf, relatedOf, rulesOf, standingOf, windowOf } from "./eligibility.ts";
 import { checkContext } from "./facts.server.ts";
-import { claimOf, counterOf, maxOf, ownersOf, processingOf } from "./limits.server.ts";
+import { claimsOf, counterOf, freeClaim, maxOf, ownersOf, processingOf } from "./limits.server.ts";
 import { schemeNamed } from "./refuse.ts";
 import { ownersTaken, standing as readStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
@@ -44,7 +44,7 @@ export const mayApply = async (
   const taken = booth && (await ownersTaken(event.id, ownersOf(institution.fields), institutionId));
   const counter = counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
-  const claim = claimOf(scheme, event?.id, {});
+  const claim = freeClaim(claimsOf(scheme, event?.id, {}, policy), standing.claims);
   const holds = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
   const rules = (answers: Answers): Condition[] => {
     const subjects = { files: {}, contacts: [], institution, event, policy };

@@ -100,6 +100,7 @@ export const standingOf = (
       code: codes.INSTITUTION_BARRED,
       ...(barredUntil ? { params: { until: barredUntil, reason: barReason ?? "" } } : {}),
     },
+    ...(scheme.limits.deniable ? [deniedOf(standing.denied[scheme.id], today)] : []),
     { id: "first", met: !claims.includes(holds.claim), code: codes.ONE_APPLICATION_PER_EVENT },
     {
       id: "processing",
@@ -118,6 +119,14 @@ export const standingOf = (
       : []),
   ];
 };
+
+/** The scheme is not refused to the institution alone (spec 3 §9); told in words of its own (`errors:900043_scheme`). */
+const deniedOf = (denied: Standing["denied"][string] | undefined, today: string): Condition => ({
+  id: "denied",
+  met: !(denied && denied.until >= today),
+  code: codes.INSTITUTION_BARRED,
+  ...(denied ? { params: { ...denied, context: "scheme" } } : {}),
+});
 
 /** Nobody of the same owners is in already (R452). */
 export const relatedOf = (taken: boolean): Condition => ({

@@ -1,4 +1,5 @@
 /** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
+import type { Context } from "../actor.ts";
 import { clearPending, decided, type Effect, enter, leave, objectable, text } from "./effect.ts";
 import type { Header } from "./row.ts";
 import type { Status } from "./status.ts";
@@ -29,6 +30,7 @@ export const isFollowed = (before: Status, next: Status): boolean =>
   ((open.includes(before) && !open.includes(next)) ||
     next === "CANCELLED" ||
     next === "REFUNDED" ||
+    (before === "REJECTED" && next === "ACCEPTED") ||
     (next === "PROCESSING" && !open.includes(before)));
 
 /**
@@ -36,13 +38,17 @@ export const isFollowed = (before: Status, next: Status): boolean =>
  * what was refused or withdrawn by itself stays so, and what waits for the member's own answer is decided after it.
  */
 export const followOf = (
-  leader: Pick<Header, "status">,
+  leader: Pick<Header, "status" | "lot">,
   member: Pick<Header, "status" | "pending" | "followed">,
-): "followAccept" | "followReject" | "followCancel" | "followReopen" | undefined => {
+): "followAccept" | "followReject" | "followWait" | "followCancel" | "followReopen" | undefined => {
+  // What went with its leader comes back with it: a place from the waiting list, too (decision 0112).
   if (agreed.includes(leader.status))
-    return member.status === "PROCESSING" && !member.pending ? "followAccept" : undefined;
+    return (member.status === "PROCESSING" && !member.pending) ||
+      (member.status === "REJECTED" && member.followed)
+      ? "followAccept"
+      : undefined;
   if (leader.status === "REJECTED") {
-    if (open.includes(member.status)) return "followReject";
+    if (open.includes(member.status)) return leader.lot?.waiting ? "followWait" : "followReject";
     return running.includes(member.status) ? "followCancel" : undefined;
   }
   if (leader.status === "CANCELLED" || leader.status === "REFUNDED")
@@ -52,6 +58,10 @@ export const followOf = (
     ? "followReopen"
     : undefined;
 };
+
+/** Refused as its leader is, open to an objection of its own. */
+const withLeader = (next: Header, ctx: Context): Header =>
+  objectable({ ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] }, ctx);
 
 /** Ends with the group, and gives back what it held. */
 const withGroup = (next: Header, before: Header) =>
@@ -83,18 +93,23 @@ const withGroup = (next: Header, before: Header) =>
   }) satisfies ReturnType<Effect>;
 
 export const follow: Record<string, Effect> = {
-  followAccept: (next, _i, ctx) => ({
-    header: { ...decided(next, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
-    standing: leave(next),
-    notice: "accepted",
-  }),
+  followAccept: (next, _i, ctx) => {
+    const { followed: _f, suspended: _s, ...rest } = clearPending(next);
+    return {
+      header: { ...decided(rest, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
+      standing: leave(next),
+      notice: "accepted",
+    };
+  },
   followReject: (next, _i, ctx) => ({
-    header: objectable(
-      { ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] },
-      ctx,
-    ),
+    header: withLeader(next, ctx),
     standing: leave(next),
     notice: "groupRejected",
+  }),
+  followWait: (next, _i, ctx) => ({
+    header: withLeader(next, ctx),
+    standing: leave(next),
+    notice: "groupWaits",
   }),
   followCancel: (next, _i, _ctx, _f, before) => withGroup(next, before),
   leaderRemoves: (next, input, _ctx, _f, before) => ({

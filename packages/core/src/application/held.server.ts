@@ -35,6 +35,8 @@ export const heldRows = (
     ...(leads && isFollowed(before.status, next.status)
       ? [errand({ kind: "group", id: leads.code }, now, 0).row]
       : []),
-    ...(leads && decided ? [closeGroup(leads.code, action === "accept" ? leads.min : undefined)] : []),
+    ...(leads && decided
+      ? [closeGroup(leads.code, ["accept", "place"].includes(action) ? leads.min : undefined)]
+      : []),
   ];
 };

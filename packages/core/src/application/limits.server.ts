@@ -27,6 +27,25 @@ export const claimOf = (
     : `${scheme.id}#${digest(answers)}`;
 };
 
+/**
+ * The claims that an institution may take at an event, in their order: one, or as many as the event lets it have of this
+ * kind (`perEvent`, S11). Each is taken by one application and given back with it.
+ */
+export const claimsOf = (
+  scheme: Pick<Scheme, "id" | "limits" | "activity">,
+  eventId: string | undefined,
+  answers: Answers,
+  policy: Record<string, Json>,
+): string[] => {
+  const first = claimOf(scheme, eventId, answers);
+  const max = scheme.limits.perEvent;
+  const asked = max === undefined || !eventId ? 1 : numberOf(max, policy);
+  return Array.from({ length: Math.max(1, asked) }, (_, i) => (i === 0 ? first : `${first}#${i + 1}`));
+};
+/** The first that is free; the first of all where none is, so that the refusal names an application. */
+export const freeClaim = (claims: readonly string[], taken: readonly string[]): string =>
+  claims.find((claim) => !taken.includes(claim)) ?? claims[0] ?? "";
+
 /** The counter of a year: the event's year or the year of submission; undefined when the scheme is not counted. */
 export const counterOf = (
   scheme: Scheme,
@@ -72,10 +91,14 @@ export const ownersOf = (institution: Record<string, unknown>): string[] => {
 /** The most a year's counter takes, by the policies that hold; undefined when the scheme is not counted. */
 export const maxOf = (scheme: Scheme, policy: Record<string, Json> | undefined): number | undefined => {
   const max: Limit | undefined = scheme.limits.counter?.max;
-  if (max === undefined) return undefined;
-  if (typeof max === "number") return max;
-  return "policy" in max ? policyNumber(max.policy, policy, max.path) : Number.MAX_SAFE_INTEGER;
+  return max === undefined ? undefined : numberOf(max, policy);
 };
+const numberOf = (max: Limit, policy: Record<string, Json> | undefined): number =>
+  typeof max === "number"
+    ? max
+    : "policy" in max
+      ? policyNumber(max.policy, policy, max.path)
+      : Number.MAX_SAFE_INTEGER;
 
 /** A number without the signs it is written with. */
 export const plain = (text: string): string =>

@@ -9,6 +9,8 @@ export interface Standing {
   uncertified: boolean;
   barredUntil?: Day;
   barReason?: string;
+  /** Schemes that alone are refused, each until a day (spec 3 §9). */
+  denied: Record<string, { until: Day; reason: string }>;
   counts: Record<string, number>;
 }
 

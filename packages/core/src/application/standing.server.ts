@@ -14,6 +14,7 @@
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day, startOf } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
+import type { Scheme } from "../form/types.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { Holds } from "./row.ts";
@@ -24,12 +25,18 @@ export type { Standing } from "./standing-change.ts";
 const keyOf = (institutionId: string) => ({ pk: `institution#${institutionId}`, sk: "standing" });
 
 /** Reads a stored standing row; a missing one has nothing against it. */
+const DENIED = "denied_";
 export const standingOfRow = (row: Record<string, unknown> | undefined): Standing => {
   const list = (value: unknown): string[] => (value instanceof Set ? [...value] : []);
   const counts = Object.entries(row ?? {}).filter(
     (e): e is [string, number] => /^[A-Z]+#\d{4}$/.test(e[0]) && typeof e[1] === "number",
   );
   return {
+    denied: Object.fromEntries(
+      Object.entries(row ?? {}).flatMap(([name, value]) =>
+        name.startsWith(DENIED) ? [[name.slice(DENIED.length), value as { until: Day; reason: string }]] : [],
+      ),
+    ),
     claims: list(row?.claims),
     processing: list(row?.processing),
     arrears: list(row?.arrears),
@@ -50,14 +57,15 @@ export const standing = async (institutionId: string): Promise<Standing> => {
 
 /**
  * The update of a submit: takes the claim, the place in processing and one of the count, if nothing stands against it.
- * @param certified refuse when the certification that was read ended before this write (106000)
+ * @param scheme where it wants a certification, refuse when that ended before this write (106000); where it may be denied
+ *   to an institution, while that lasts
  */
 export const take = (
   institutionId: string,
   holds: Holds,
   max: number | undefined,
   today: Day,
-  certified: boolean,
+  { id, limits: { certified, deniable } }: Pick<Scheme, "id" | "limits">,
 ): Labelled => {
   const names: Record<string, string> = { "#claims": "claims", "#arrears": "arrears", "#bar": "barredUntil" };
   const values: Record<string, unknown> = {
@@ -74,6 +82,10 @@ export const take = (
   if (certified) {
     names["#uncertified"] = "uncertified";
     when.push("attribute_not_exists(#uncertified)");
+  }
+  if (deniable) {
+    Object.assign(names, { "#denied": `${DENIED}${id}`, "#until": "until" });
+    when.push("(attribute_not_exists(#denied) OR #denied.#until < :today)");
   }
   if (holds.processing) {
     names["#processing"] = "processing";
@@ -141,6 +153,21 @@ export const bar = (institutionId: string, until: Day, reason: string): Labelled
     undefined,
     { "#until": "barredUntil", "#reason": "barReason" },
     { ":until": until, ":reason": reason },
+  );
+
+/** Denies one scheme until a day (spec 3 §9, decision 0114); without a day, no more. */
+export const deny = (
+  institutionId: string,
+  scheme: string,
+  denied: { until: Day; reason: string } | undefined,
+): Labelled =>
+  update(
+    "standing",
+    institutionId,
+    denied ? "SET #denied = :denied" : "REMOVE #denied",
+    undefined,
+    { "#denied": `${DENIED}${scheme}` },
+    denied ? { ":denied": denied } : undefined,
   );
 
 /** The errand that tells of the end of a bar, the day after its last one. */

@@ -5,7 +5,9 @@
 import type { Context } from "../actor.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
+import type { EventDetail } from "../event/wire.ts";
 import { check, prune } from "../form/check.ts";
+import type { Answers, Scheme } from "../form/types.ts";
 import { withMembers } from "../institution/beside.server.ts";
 import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
@@ -17,13 +19,13 @@ import { explain } from "./explain.server.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
 import { joinGroup, joining, joinRefusal, openGroup } from "./group.server.ts";
 import { refuseLate } from "./lead.ts";
-import { maxOf } from "./limits.server.ts";
+import { digest, maxOf } from "./limits.server.ts";
 import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
 import { refuseWrongDraft, schemeNamed } from "./refuse.ts";
 import { REPORTED, reportedOn, reportRows } from "./report.server.ts";
 import { asReported } from "./reported.ts";
 import type { Holds } from "./row.ts";
-import { claimOwner, take } from "./standing.server.ts";
+import { claimOwner, standing, take } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
@@ -86,6 +88,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     persons,
     group: joined && { joined, counts: parent?.children?.counts ?? true },
     about: about?.header,
+    claimed:
+      scheme.limits.perEvent === undefined ? [] : await claimedBy(institutionId, scheme, event, answers),
     ctx,
   });
   const { header, history, body } = submitted;
@@ -95,7 +99,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     Store.putBody(body),
     ...(about
       ? await reportRows(header, ctx)
-      : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme.limits.certified)]),
+      : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme)]),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
     ...takePersons(persons, header.id, scheme.limits.perPerson?.max ?? 0),
@@ -128,3 +132,27 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
   }
   return submitted;
 };
+
+/**
+ * What an institution has claimed already. The same said twice is one application, however many an event takes (109001).
+ * @throws Refusal 109001 with the application that says the same
+ */
+async function claimedBy(
+  institutionId: string,
+  scheme: Scheme,
+  event: EventDetail | undefined,
+  answers: Answers,
+): Promise<string[]> {
+  const [{ claims }, { items }] = await Promise.all([
+    standing(institutionId),
+    Store.mine(institutionId, 100, null),
+  ]);
+  const others = items.filter(
+    ({ scheme: id, eventId, holds }) =>
+      id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
+  );
+  const said = await Promise.all(others.map(async ({ id }) => ({ id, body: await Store.body(id) })));
+  const same = said.find(({ body }) => body && digest(body.answers) === digest(answers));
+  if (same) throw new Refusal(codes.DUPLICATE_APPLICATION, { params: { applicationId: same.id } });
+  return claims;
+}

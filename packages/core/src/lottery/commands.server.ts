@@ -1,5 +1,6 @@
 /** What staff do with the draw of an event. Each step is in the staff's record. */
 import type { Context } from "../actor.ts";
+import { groupOf } from "../application/group.server.ts";
 import type { Header } from "../application/row.ts";
 import * as Applications from "../application/store.server.ts";
 import { record } from "../audit/store.server.ts";
@@ -10,7 +11,7 @@ import { schemeOf } from "../schemes/index.ts";
 import { SHARDS } from "../table.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { listDigest, newSeed, sha256 } from "./draw.server.ts";
-import { type Entry, freePlaces, type Lottery, suggestedTier, type Tier } from "./index.ts";
+import { type Entry, freePlaces, type Lottery, placesOf, suggestedTier, type Tier } from "./index.ts";
 import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
 import type { Drawn, LotteryWrite, StaffLottery } from "./wire.ts";
@@ -28,9 +29,9 @@ const boothsOf = async (eventId: string): Promise<Header[]> => {
     .filter((header) => schemeOf(header.scheme)?.limits.group === "BOOTH")
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 };
-/** What may come on the list: still to be decided, and by itself. A group is decided with its leader, beside the draw. */
+/** What may come on the list: still to be decided. A group comes with its leader, and its members with it (decision 0112). */
 const open = (header: Header): boolean =>
-  header.status === "PROCESSING" && header.code !== undefined && !header.parentId && !header.holds?.leads;
+  header.status === "PROCESSING" && header.code !== undefined && !header.parentId;
 
 /** The draw for staff: what may come on the list, and after the draw how each stands. */
 export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
@@ -68,15 +69,14 @@ export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLott
         institutionName: header.institutionName ?? "",
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
+        ...placesOf(header, body?.answers ?? {}),
         suggested: suggestedTier(body?.answers ?? {}),
         ...(tier ? { tier } : {}),
       };
     }),
     standing: lottery ? standingOf(lottery, result, headers) : [],
     free:
-      lottery?.status === "DRAWN"
-        ? freePlaces(lottery.places, onList(lottery, headers), given(lottery, result))
-        : 0,
+      lottery?.status === "DRAWN" ? freePlaces(lottery, onList(lottery, headers), given(lottery, result)) : 0,
   };
 };
 
@@ -128,7 +128,7 @@ export const prepare = async (eventId: string, input: LotteryWrite, ctx: Context
   if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "beforeMin", { min: ctx.now });
   if (input.drawAt.slice(0, 10) >= event.dates.start)
     refuse("drawAt", "afterMax", { max: event.dates.start });
-  const entries = await entriesOf(eventId, input.list);
+  const entries = await entriesOf(eventId, input);
   const next: Lottery = {
     eventId,
     version: input.version + 1,
@@ -141,22 +141,37 @@ export const prepare = async (eventId: string, input: LotteryWrite, ctx: Context
   return forStaff(eventId, ctx);
 };
 
-const entriesOf = async (eventId: string, list: LotteryWrite["list"]): Promise<Entry[]> => {
+const entriesOf = async (
+  eventId: string,
+  { list, places }: Pick<LotteryWrite, "list" | "places">,
+): Promise<Entry[]> => {
   const found = new Map((await boothsOf(eventId)).filter(open).map((header) => [header.id, header]));
   const seen = new Set<string>();
-  return list.map(({ id, tier }, i) => {
-    const header = found.get(id);
-    if (!header?.code) return refuse(`list.${i}.id`, "option");
-    if (seen.has(id)) return refuse(`list.${i}.id`, "duplicate");
-    seen.add(id);
-    return {
-      id,
-      institutionId: header.institutionId,
-      institutionName: header.institutionName ?? "",
-      code: header.code,
-      tier: tier as Tier,
-    };
-  });
+  return Promise.all(
+    list.map(async ({ id, tier }, i) => {
+      const header = found.get(id);
+      if (!header?.code) return refuse(`list.${i}.id`, "option");
+      if (seen.has(id)) return refuse(`list.${i}.id`, "duplicate");
+      seen.add(id);
+      return {
+        id,
+        institutionId: header.institutionId,
+        institutionName: header.institutionName ?? "",
+        code: header.code,
+        tier: tier as Tier,
+        ...(await groupPlaces(header, places, `list.${i}.id`)),
+      };
+    }),
+  );
+};
+/** Of a group: its places. One with too few members in it cannot be accepted; one that never fits would hold up the line. */
+const groupPlaces = async (header: Header, most: number, path: string): Promise<{ places?: number }> => {
+  const leads = header.holds?.leads;
+  if (!leads) return {};
+  const [group, body] = await Promise.all([groupOf(leads.code), Applications.body(header.id)]);
+  if ((group?.members.length ?? 0) <= leads.min) return refuse(path, "tooFew", { min: leads.min });
+  const takes = placesOf(header, body?.answers ?? {});
+  return (takes.places ?? 1) > most ? refuse(path, "max", { max: most }) : takes;
 };
 
 /** Publishes the list and the commitment to a seed: from now on neither can be changed. */

@@ -6,22 +6,25 @@
  * 3. key = SHA-256(seed ":" value); the lot of an application = SHA-256(key ":" its number). The lowest lot comes first.
  * 4. Tiers are served in order. A tier that fits has its places whatever the lots; in the one that does not, and in
  *    those after it, the lots decide; who has no place waits in the same order.
+ * 5. A group is one lot and takes as many places as it has booths. Where they no longer fit it waits with its number in
+ *    the line, and the next of the same tier that fits has them; nobody of a later tier has one before it (decision 0112).
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Drawn } from "./wire.ts";
 
-type Listed = { code: string; tier: number };
+/** `places`: how many a group takes; one where none is told. */
+type Listed = { code: string; tier: number; places?: number | undefined };
 
 export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** A seed that nobody can guess: 64 hexadecimal digits. */
 export const newSeed = (): string => randomBytes(32).toString("hex");
 
-/** The list as it is digested: a line an application, tier and number, in that order. */
+/** The list as it is digested: a line an application, tier and number, in that order; of a group its places after them. */
 export const listDigest = (list: readonly Listed[]): string =>
   sha256(
     list
-      .map(({ tier, code }) => `${tier} ${code}\n`)
+      .map(({ tier, code, places }) => `${tier} ${code}${places === undefined ? "" : ` ${places}`}\n`)
       .sort()
       .join(""),
   );
@@ -34,7 +37,7 @@ const byLot = (a: { lot: string }, b: { lot: string }): number => (a.lot < b.lot
  */
 export const draw = (list: readonly Listed[], places: number, seed: string, publicValue: string): Drawn[] => {
   const key = sha256(`${seed}:${publicValue}`);
-  const drawn = list.map(({ code, tier }) => ({ code, tier, lot: sha256(`${key}:${code}`) }));
+  const drawn = list.map((one) => ({ ...one, lot: sha256(`${key}:${one.code}`) }));
   const ordered = [...new Set(drawn.map(({ tier }) => tier))]
     .sort((a, b) => a - b)
     .flatMap((tier) =>
@@ -43,9 +46,22 @@ export const draw = (list: readonly Listed[], places: number, seed: string, publ
         .sort(byLot)
         .map((one, i) => ({ ...one, order: i + 1 })),
     );
-  return ordered.map((one, i) => ({
-    ...one,
-    placed: i < places,
-    ...(i < places ? {} : { waiting: i - places + 1 }),
-  }));
+  return placed(ordered, places);
+};
+
+/** Places in order; once somebody waits, nobody of a later tier has one. */
+const placed = (ordered: readonly Omit<Drawn, "placed">[], places: number): Drawn[] => {
+  let left = places;
+  let waiting = 0;
+  let waits: number | undefined;
+  return ordered.map((one) => {
+    const takes = one.places ?? 1;
+    if (takes <= left && (waits ?? one.tier) === one.tier) {
+      left -= takes;
+      return { ...one, placed: true };
+    }
+    waits ??= one.tier;
+    waiting += 1;
+    return { ...one, placed: false, waiting };
+  });
 };

@@ -13,6 +13,8 @@ export interface Entry {
   institutionName: string;
   code: string;
   tier: Tier;
+  /** Of a group: how many places it takes. */
+  places?: number;
 }
 /** The row of an event's draw. The seed is known to nobody before the draw: no answer carries it. */
 export interface Lottery {
@@ -43,6 +45,10 @@ export const suggestedTier = (answers: Answers): Tier => {
   return answers.exhibitorType === "MACAO_SME" ? 2 : 3;
 };
 
+/** How many places a group's leader asks for; undefined of who applies alone, and of a group of one booth. */
+export const placesOf = ({ holds }: Pick<Header, "holds">, { totalBooths }: Answers): { places?: number } =>
+  holds?.leads && typeof totalBooths === "number" && totalBooths > 1 ? { places: totalBooths } : {};
+
 const keeping: readonly Status[] = [
   "ACCEPTED",
   "AWAITING_PAYMENT",
@@ -69,18 +75,36 @@ const waits = (header: Header): boolean =>
   header.status === "REJECTED" &&
   header.pending === undefined;
 
-/** Who is asked next: the lowest number in waiting. */
-export const nextInLine = (headers: readonly Header[]): Header | undefined =>
-  headers.filter(waits).sort((a, b) => (a.lot?.waiting ?? 0) - (b.lot?.waiting ?? 0))[0];
+/** How many places an application of the list takes: a group as many as it has booths (decision 0112). */
+export const weights = ({ entries }: Pick<Lottery, "entries">): ((id: string) => number) => {
+  const places = new Map(entries.map((entry) => [entry.id, entry.places ?? 1]));
+  return (id) => places.get(id) ?? 1;
+};
+
+/**
+ * Who is asked next: the lowest number in waiting that fits into what is free. A group that does not fit keeps its place
+ * in the line; only others of its tier go past it, so that a later tier never does.
+ * @param free places, more than none
+ */
+export const nextInLine = (
+  headers: readonly Header[],
+  free: number,
+  takes: (id: string) => number,
+): Header | undefined => {
+  const line = headers.filter(waits).sort((a, b) => (a.lot?.waiting ?? 0) - (b.lot?.waiting ?? 0));
+  return line.find(({ id, lot }) => lot?.tier === line[0]?.lot?.tier && takes(id) <= free);
+};
 
 /** A place that the draw gave and that is still to be written into the application counts as taken. */
 export const freePlaces = (
-  places: number,
+  lottery: Pick<Lottery, "places" | "entries">,
   headers: readonly Header[],
   given: ReadonlySet<string>,
 ): number => {
+  const takes = weights(lottery);
   const open = (h: Header) => h.status === "PROCESSING" && !h.lot && given.has(h.id);
-  return Math.max(0, places - headers.filter((h) => holdsPlace(h) || open(h)).length);
+  const taken = headers.filter((h) => holdsPlace(h) || open(h)).reduce((sum, { id }) => sum + takes(id), 0);
+  return Math.max(0, lottery.places - taken);
 };
 
 /** What is written into an application. */

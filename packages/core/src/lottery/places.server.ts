@@ -11,7 +11,7 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { given } from "./commands.server.ts";
-import { freePlaces, type Lottery, lotOf, nextInLine } from "./index.ts";
+import { freePlaces, type Lottery, lotOf, nextInLine, weights } from "./index.ts";
 import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
 
@@ -72,8 +72,9 @@ async function offerFree(eventId: string, ctx: Context): Promise<number> {
     // The day before the event is the last on which a place could be taken.
     if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return offered;
     const headers = await headersOf(lottery);
-    const next = nextInLine(headers);
-    if (!next || freePlaces(lottery.places, headers, given(lottery, resultOf(lottery))) === 0) return offered;
+    const free = freePlaces(lottery, headers, given(lottery, resultOf(lottery)));
+    const next = nextInLine(headers, free, weights(lottery));
+    if (!next) return offered;
     if (refusal(next, "offerPlace", ctx)) return offered;
     try {
       await move(

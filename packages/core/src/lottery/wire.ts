@@ -5,7 +5,12 @@ import { L10n } from "../event/wire.ts";
 /** A number that everybody present hears before it is typed: letters and digits of any script, blanks and signs between. */
 export const PublicValue = z.string().trim().min(4).max(200);
 export const Tier = z.int().min(1).max(3);
-export const Listed = z.object({ code: z.string(), tier: Tier });
+export const Listed = z.object({
+  code: z.string(),
+  tier: Tier,
+  /** how many places a group takes; one where none is told */
+  places: z.int().min(2).optional(),
+});
 /** Where an application came out: its lot, its place in its tier's order and, without a place, its number in waiting. */
 export const Drawn = Listed.extend({
   lot: z.string(),
@@ -17,7 +22,7 @@ export type Drawn = z.infer<typeof Drawn>;
 
 /** What everybody may know: numbers of applications, never names (personal-data law of 2005). */
 export const PublicLottery = z.object({
-  format: z.literal("public-draw/1"),
+  format: z.literal("public-draw/2"),
   event: z.string(),
   names: L10n,
   status: z.enum(["COMMITTED", "DRAWN"]),
@@ -40,6 +45,8 @@ export const Candidate = z.object({
   institutionName: z.string(),
   status: z.string(),
   pending: z.string().optional(),
+  /** Of a group: how many places it takes. */
+  places: z.int().optional(),
   /** What the conditions of the event suggest; staff decide. */
   suggested: Tier,
   /** As it stands on the list. */

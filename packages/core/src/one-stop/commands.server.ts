@@ -33,13 +33,18 @@ const policies = async (ctx: Now): Promise<Record<string, Json>> =>
 const feeOf = (one: OneStop) => ({ lines: [], total: mop(one.amountDue) });
 
 const viewOf = async (one: OneStop, ctx: Now): Promise<Wire.OneStopView> => {
-  const [policy, [order]] = await Promise.all([policies(ctx), ofApplication(one.number)]);
+  const [policy, orders] = await Promise.all([policies(ctx), ofApplication(one.number)]);
+  const [order] = orders;
+  const returned = orders
+    .filter(({ status, refundDue }) => refundDue || status === "REFUNDED")
+    .map(({ amount, currency }) => ({ amount, currency }));
   return {
     ...shown(one),
     amounts: [mop(one.amountDue), { amount: terms(feeOf(one), "RMB", policy).amount, currency: "RMB" }],
     rate: { RMB: rateOf(policy) },
     methods: methods(one.amountDue, policy),
     ...(order ? { order: orderView(order) } : {}),
+    ...(returned.length > 0 ? { returned } : {}),
   };
 };
 

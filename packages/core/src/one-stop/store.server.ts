@@ -4,7 +4,8 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
 import type { Notice, NoticeSource } from "../notice/types.ts";
-import { client, indexes, shardOf, tableName } from "../table.server.ts";
+import { waiting } from "../notice/waiting.server.ts";
+import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { OneStop, Status } from "./index.ts";
 
@@ -77,14 +78,7 @@ export const telling = (
   now: Instant,
 ): { row: Labelled; source: NoticeSource } => {
   const source = { pk: pkOf(number), sk: `notice#${String(version).padStart(6, "0")}` };
-  const due = { [indexes.due.field]: `due#${shardOf(number)}`, [indexes.due.sort]: `${now}#${number}` };
-  return {
-    source,
-    row: {
-      label: "notice",
-      Put: { TableName: tableName(), Item: { ...source, ...due, notices, waiting: true } },
-    },
-  };
+  return { source, row: waiting(source, number, notices, now) };
 };
 
 /** How long somebody may stay with what was looked up, in milliseconds: long enough for a bank. */

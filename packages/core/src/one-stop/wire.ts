@@ -29,6 +29,8 @@ export const OneStopView = z.object({
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
   order: OrderView.optional(),
+  /** what was paid too late or twice, and goes back or went back */
+  returned: z.array(Money).optional(),
 });
 export type OneStopView = z.infer<typeof OneStopView>;
 /** `POST /osspay/lookup`: the number and what stands in the picture. */

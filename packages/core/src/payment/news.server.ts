@@ -76,7 +76,13 @@ async function once(
   const paid: Order = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
   if (await counted(paid, order.version, ctx)) return;
   // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
-  await transact([put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version)]);
+  const { telling } = await import("./returned.server.ts");
+  const { rows, send } = await telling(order, ctx);
+  await transact([
+    put({ ...paid, refundDue: true, refunded: order.amount, dueAt: ctx.now }, order.version),
+    ...rows,
+  ]);
+  await send();
 }
 
 /** Counts a paid order for what it pays. False when that is not awaited any more. */

@@ -5,8 +5,8 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";
-import { bar, barEnd, standing, unbar } from "../application/standing.server.ts";
-import { isDay } from "../day.ts";
+import { bar, barEnd, deny, standing, unbar } from "../application/standing.server.ts";
+import { type Day, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { Json } from "../form/types.ts";
@@ -19,7 +19,16 @@ import type { Notice, Template } from "../notice/types.ts";
 import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
 import type { Labelled } from "../write.server.ts";
-import { barOf, consequences, issuesOf, objectUntil, type Penalty, views } from "./index.ts";
+import {
+  barOf,
+  consequences,
+  DENIED_SCHEME,
+  denialOf,
+  issuesOf,
+  objectUntil,
+  type Penalty,
+  views,
+} from "./index.ts";
 import { ofInstitution, put } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
 
@@ -52,6 +61,19 @@ interface Change {
   reason: string;
   template: Template;
 }
+/** A record makes a bar longer; only one that is struck makes it shorter, or ends it. */
+const barRows = (
+  id: string,
+  { status }: Penalty,
+  due: ReturnType<typeof barOf>,
+  barredUntil: Day | undefined,
+): Labelled[] => {
+  const struck = status === "STRUCK";
+  const moves = due && (struck ? due.until !== barredUntil : due.until > (barredUntil ?? ""));
+  if (moves) return [bar(id, due.until, due.reason), barEnd(id, due.until)];
+  return struck && !due && barredUntil ? [unbar(id, barredUntil)] : [];
+};
+
 /** Writes a change of one penalty, with the bar that follows from all that stand. */
 const change = async (
   { institution, all, changed, action, reason, template }: Change,
@@ -62,15 +84,11 @@ const change = async (
     standing(institution.id),
     membersOf(institution.id),
   ]);
-  const due = barOf(all, ctx.today, policy);
-  // A record makes a bar longer; only one that is struck makes it shorter, or ends it.
-  const struck = changed.status === "STRUCK";
-  const moves = due && (struck ? due.until !== now.barredUntil : due.until > (now.barredUntil ?? ""));
-  const bars: Labelled[] = moves
-    ? [bar(institution.id, due.until, due.reason), barEnd(institution.id, due.until)]
-    : struck && !due && now.barredUntil
-      ? [unbar(institution.id, now.barredUntil)]
-      : [];
+  const denies = changed.kind === "ECOMMERCE_DENIAL";
+  const due = denies ? denialOf(all, ctx.today) : barOf(all, ctx.today, policy);
+  const follows = denies
+    ? [deny(institution.id, DENIED_SCHEME, due)]
+    : barRows(institution.id, changed, due, now.barredUntil);
   const administrators = members.filter(({ role }) => role === "ADMINISTRATOR");
   const notices: Notice[] = administrators.flatMap((member) =>
     tell(
@@ -90,7 +108,10 @@ const change = async (
   );
   const after = { ...institution, version: institution.version + 1 };
   return shown(
-    await write({ before: institution, after, action, reason, notices, with: [put(changed), ...bars] }, ctx),
+    await write(
+      { before: institution, after, action, reason, notices, with: [put(changed), ...follows] },
+      ctx,
+    ),
     ctx,
   );
 };
@@ -120,27 +141,30 @@ export const record = async (
   current(institution, input.version);
   const { on } = input;
   if (!isDay(on)) throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "on", key: "notDay" }] });
-  refuseIssues(issuesOf({ ...input, on }, event, others, ctx.today));
+  refuseIssues(issuesOf({ ...input, on }, event, others, ctx.today, policy));
   const made: Penalty = {
     id: ulid(Date.parse(ctx.now)),
     institutionId,
     kind: input.kind,
     ...(event ? { eventId: event.id, eventNames: event.names } : {}),
     on,
+    ...(input.kind === "ECOMMERCE_DENIAL" && input.until && isDay(input.until) ? { until: input.until } : {}),
     reason: input.reason.trim(),
     recordedAt: ctx.now,
     recordedBy: ctx.actor.accountId,
     status: "STANDING",
   };
   const all = [...others, made];
-  const { barUntil, removal } = consequences(all, policy).get(made.id) ?? {};
-  const template = barUntil
-    ? "penaltyBar"
-    : removal
-      ? "penaltyRemoval"
-      : made.kind === "WRITTEN_RECORD"
-        ? "penaltyWritten"
-        : "penaltyVerbal";
+  const { barUntil, deniedUntil, removal } = consequences(all, policy).get(made.id) ?? {};
+  const template = deniedUntil
+    ? "penaltyDenied"
+    : barUntil
+      ? "penaltyBar"
+      : removal
+        ? "penaltyRemoval"
+        : made.kind === "WRITTEN_RECORD"
+          ? "penaltyWritten"
+          : "penaltyVerbal";
   return change(
     { institution, all, changed: made, action: "penaltyRecorded", reason: made.reason, template },
     ctx,

@@ -5,7 +5,7 @@
  * what only followed from it.
  */
 import { policyNumber, policyOf } from "../code-lists/policy.ts";
-import { addDays, addMonths, addYears, type Day, dayOf, type Instant } from "../day.ts";
+import { addDays, addMonths, addYears, type Day, dayOf, type Instant, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Json } from "../form/types.ts";
@@ -26,6 +26,8 @@ export interface Penalty {
   eventId?: string;
   eventNames?: Record<string, string>;
   on: Day;
+  /** Of a denial: its last day, as staff set it. */
+  until?: Day;
   reason: string;
   recordedAt: Instant;
   recordedBy: string;
@@ -35,10 +37,14 @@ export interface Penalty {
 }
 export interface Consequence {
   barUntil?: Day;
+  /** Only the scheme of the denial is refused until this day. */
+  deniedUntil?: Day;
   twoInYear?: boolean;
   removal?: boolean;
 }
 type Policy = Record<string, Json>;
+/** The scheme that a denial is of (spec 3 §9: "denial of applications up to 5 years"; decision 0114). */
+export const DENIED_SCHEME = "SUBSIDY_ECOMMERCE";
 
 const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
 /** Months of the bar that a policy names (`penalties.violation`). */
@@ -64,6 +70,7 @@ function consequenceOf(one: Penalty, before: readonly Penalty[], policy: Policy)
     const there = before.filter((p) => p.kind === "WRITTEN_RECORD" && p.eventId === one.eventId).length + 1;
     return there >= policyNumber("penalties", policy, "writtenRecordsForRemoval") ? { removal: true } : {};
   }
+  if (one.kind === "ECOMMERCE_DENIAL") return one.until ? { deniedUntil: one.until } : {};
   if (!isViolation(one.kind)) return {};
   const from = dayOf(one.recordedAt);
   const twoInYear = before.some((p) => isViolation(p.kind) && addYears(dayOf(p.recordedAt), 1) > from);
@@ -91,21 +98,41 @@ export const barOf = (
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
 };
 
+/** The denial that follows from all that stands: the longest, with its reason; undefined when none runs today. */
+export const denialOf = (all: readonly Penalty[], today: Day): { until: Day; reason: string } | undefined =>
+  all
+    .flatMap(({ kind, status, until, reason }) =>
+      kind === "ECOMMERCE_DENIAL" && status !== "STRUCK" && until && until >= today
+        ? [{ until, reason }]
+        : [],
+    )
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
+
+/** What is wrong with the last day of a denial: it lies ahead, within so many years of today (policy `ecommerce`). */
+const termIssues = (until: string | undefined, today: Day, policy: Policy): FieldIssue[] => {
+  if (!until || !isDay(until)) return [{ path: "until", key: until ? "notDay" : "required" }];
+  const last = addDays(addYears(today, policyNumber("ecommerce", policy, "denialMaxYears")), -1);
+  if (until <= today) return [{ path: "until", key: "beforeMin", params: { min: addDays(today, 1) } }];
+  return until > last ? [{ path: "until", key: "afterMax", params: { max: last } }] : [];
+};
+
 /** Last day to object to a penalty (15 days of its notice). */
 export const objectUntil = ({ recordedAt }: Pick<Penalty, "recordedAt">, policy: Policy = {}): Day =>
   addDays(dayOf(recordedAt), policyNumber("objection.days", policy));
 
 /** What is wrong with a penalty to be recorded: which event, which day, why; and the warning before the record. */
 export const issuesOf = (
-  made: Pick<Penalty, "kind" | "on" | "reason" | "eventId">,
+  made: Pick<Penalty, "kind" | "on" | "reason" | "eventId"> & { until?: string | undefined },
   event: Pick<EventDetail, "type"> | undefined,
   others: readonly Penalty[],
   today: Day,
+  policy: Policy = {},
 ): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   if (!made.reason.trim()) issues.push({ path: "reason", key: "required" });
   if (made.on > today) issues.push({ path: "on", key: "afterMax", params: { max: today } });
-  if (made.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
+  if (made.kind === "ECOMMERCE_DENIAL") issues.push(...termIssues(made.until, today, policy));
+  else if (made.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
   if (made.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
     issues.push({ path: "eventId", key: "delegationOnly" });
   const warned = others.some(
@@ -125,7 +152,7 @@ export const views = (
   const found = consequences(all, policy);
   return all
     .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
-    .map(({ institutionId: _i, recordedBy, objection, answer, ...shown }) => ({
+    .map(({ institutionId: _i, recordedBy, until: _u, objection, answer, ...shown }) => ({
       ...shown,
       ...found.get(shown.id),
       objectUntil: objectUntil(shown, policy),

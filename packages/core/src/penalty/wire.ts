@@ -16,6 +16,8 @@ export const PenaltyView = z.object({
   status: z.enum(statuses),
   /** Last day on which no application is taken because of it. */
   barUntil: z.string().optional(),
+  /** Last day on which the e-commerce subsidy alone is refused because of it. */
+  deniedUntil: z.string().optional(),
   /** The second violation within a year. */
   twoInYear: z.boolean().optional(),
   /** The exhibits are to be taken away: the second written record at one exhibition. */
@@ -41,6 +43,8 @@ export const PenaltyWrite = z.object({
   kind: z.enum(kinds),
   eventId: z.string().max(60).optional(),
   on: z.string(),
+  /** ECOMMERCE_DENIAL: its last day */
+  until: z.string().optional(),
   reason: z.string().max(2000),
 });
 export const PenaltyObjection = z.object({ version: z.int(), reason: z.string().max(2000) });

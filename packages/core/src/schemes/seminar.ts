@@ -190,7 +190,12 @@ export const seminar = lazily("SEMINAR", () =>
       ...chargedClocks,
     ],
     fees: { kind: "EVENT", currency: "MOP" },
-    limits: { group: "SEMINAR", oneInProcessing: true, certified: true },
+    limits: {
+      group: "SEMINAR",
+      perEvent: { policy: "seminar", path: "perEvent" },
+      oneInProcessing: true,
+      certified: true,
+    },
     eligibility: [],
     moves: chargedMoves,
     reports: [],

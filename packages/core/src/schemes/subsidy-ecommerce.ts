@@ -100,7 +100,7 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
     ],
     grant: { asked: field("amount") },
     fees: { kind: "NONE" },
-    limits: { group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
+    limits: { deniable: true, group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
     eligibility: macaoEnterprise,
     moves: [...grantMoves, ...breachMoves],
     reports: [],

@@ -16,22 +16,45 @@ export type Check = (typeof checks)[number];
 /** Which of the checks fit; seed and result only once the draw has taken place. */
 export const drawAgain = async (published: PublicLottery): Promise<Partial<Record<Check, boolean>>> => {
   const { list, listDigest, commitment, seed, publicValue, result, places } = published;
-  const lines = list.map(({ tier, code }) => `${tier} ${code}\n`).sort();
+  const lines = list
+    .map(({ tier, code, places: takes }) => `${tier} ${code}${takes === undefined ? "" : ` ${takes}`}\n`)
+    .sort();
   const listFits = (await sha256(lines.join(""))) === listDigest;
   if (seed === undefined || publicValue === undefined || !result) return { list: listFits };
   const key = await sha256(`${seed}:${publicValue}`);
   const lots = await Promise.all(
-    list.map(async ({ code, tier }) => ({ code, tier, lot: await sha256(`${key}:${code}`) })),
+    list.map(async ({ code, tier, places: takes = 1 }) => ({
+      code,
+      tier,
+      takes,
+      lot: await sha256(`${key}:${code}`),
+    })),
   );
-  const again = lots.sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1));
+  // Tier by tier, the lowest lot first; once somebody waits, nobody of a later tier has a place.
+  let left = places;
+  let waits: number | undefined;
+  const again = lots
+    .sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1))
+    .map(({ code, tier, takes, lot }) => {
+      const placed = takes <= left && (waits ?? tier) === tier;
+      if (placed) left -= takes;
+      else waits ??= tier;
+      return { code, tier, takes, lot, placed };
+    });
   return {
     list: listFits,
     seed: (await sha256(seed)) === commitment,
     result:
       again.length === result.length &&
-      again.every(({ code, tier, lot }, i) => {
+      again.every((one, i) => {
         const told = result[i];
-        return told?.code === code && told.tier === tier && told.lot === lot && told.placed === i < places;
+        return (
+          told?.code === one.code &&
+          told.tier === one.tier &&
+          told.lot === one.lot &&
+          (told.places ?? 1) === one.takes &&
+          told.placed === one.placed
+        );
       }),
   };
 };

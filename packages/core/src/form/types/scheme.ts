@@ -76,6 +76,8 @@ export interface SchemeFees {
 export interface SchemeLimits {
   /** Group of `workflow.md` › Limits: one per institution × event × group (400878). */
   group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
+  /** How many of the group an institution may have at one event; one without (S11, decision 0113). */
+  perEvent?: Limit;
   /** Yearly counter: EXHIBITION six an event year (10510), INCENTIVE four a calendar year. */
   counter?: {
     name: "EXHIBITION" | "INCENTIVE";
@@ -86,6 +88,8 @@ export interface SchemeLimits {
     noticeFrom?: Limit;
   };
   oneInProcessing: boolean;
+  /** Staff may refuse an institution this scheme alone for years (spec 3 §9, decision 0114). */
+  deniable?: true;
   certified: boolean;
   /** Limits per person across institutions, by the column that identifies the person. */
   perPerson?: {

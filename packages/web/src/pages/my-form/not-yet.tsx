@@ -11,7 +11,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** The others are told elsewhere: certification above the form, a second application in its dialog, rules at submission. */
-const told = ["window", "bar", "arrears", "processing", "count", "related"];
+const told = ["window", "bar", "denied", "arrears", "processing", "count", "related"];
 
 export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; scheme: string }) => {
   const { t } = useTranslation(["pages/form", "errors", "common"]);
@@ -43,7 +43,7 @@ export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; schem
             {t("notYet.pay")}
           </LinkButton>
         )}
-        {unmet.some(({ id }) => id === "bar") && (
+        {unmet.some(({ id }) => id === "bar" || id === "denied") && (
           <LinkButton look="secondary" small to={paths.institution}>
             {t("notYet.object")}
           </LinkButton>

@@ -4,6 +4,7 @@ import type { OneStopView } from "@portal/core/one-stop/wire";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../lib/api.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -115,6 +116,14 @@ export const Found = ({ held, asked, onChange, reload }: Props) => {
           </p>
         </Notice>
       )}
+      {payment.returned?.map((money) => (
+        <Notice
+          key={`${money.currency}${money.amount}`}
+          title={t("returned", { amount: formatMoney(money, language) })}
+        >
+          <p>{t("returnedText")}</p>
+        </Notice>
+      ))}
       {payment.status === "CANCELLED" && (
         <Notice kind="warning" title={t("cancelled")}>
           <p>{t("cancelledText")}</p>

@@ -42,6 +42,11 @@ export const PenaltyList = ({
               <strong>{say(one.twoInYear ? "barTwo" : "bar", { day: on(one.barUntil) })}</strong>
             </p>
           )}
+          {one.deniedUntil && (
+            <p>
+              <strong>{say("denied", { day: on(one.deniedUntil) })}</strong>
+            </p>
+          )}
           {one.removal && (
             <p>
               <strong>{say("removal")}</strong>

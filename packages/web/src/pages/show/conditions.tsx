@@ -34,7 +34,7 @@ const useHelp = (): ((condition: Condition) => Line["help"]) => {
     if (id === "certified") return { text: t("can.certify"), to: paths.certification };
     if (["siteRegistration", "taxRegistered", "macaoOwned", "smallEnterprise"].includes(id))
       return { text: t("can.data"), to: paths.institution };
-    if (id === "bar") return { text: t("can.object"), to: paths.institution };
+    if (id === "bar" || id === "denied") return { text: t("can.object"), to: paths.institution };
     if (id === "arrears") {
       const [owed] = Array.isArray(params.applications) ? params.applications : [];
       return { text: t("can.pay"), to: typeof owed === "string" ? paths.pay(owed) : paths.records };

@@ -71,6 +71,14 @@ const Draw = ({ draw }: { draw: PublicLottery }) => {
   const { t, i18n } = useTranslation("pages/lottery");
   const language = i18n.language;
   const tier = (n: number) => t("tier", { tier: n });
+  const named = ({ code, places }: PublicLottery["list"][number]) =>
+    places ? (
+      <>
+        {code} <span className="muted">{t("group", { number: places })}</span>
+      </>
+    ) : (
+      code
+    );
   const tiers = [...new Set(draw.list.map((one) => one.tier))].sort();
   const facts: [string, string][] = [
     [t("fact.places"), formatNumber(draw.places, language)],
@@ -97,7 +105,7 @@ const Draw = ({ draw }: { draw: PublicLottery }) => {
             rows={draw.result}
             rowKey={({ code }) => code}
             columns={[
-              { key: "code", label: t("code"), head: true, cell: ({ code }) => code },
+              { key: "code", label: t("code"), head: true, cell: named },
               { key: "tier", label: t("tierName"), cell: (row) => tier(row.tier) },
               {
                 key: "result",
@@ -124,8 +132,8 @@ const Draw = ({ draw }: { draw: PublicLottery }) => {
               <ul className="draw-list">
                 {draw.list
                   .filter((one) => one.tier === n)
-                  .map(({ code }) => (
-                    <li key={code}>{code}</li>
+                  .map((one) => (
+                    <li key={one.code}>{named(one)}</li>
                   ))}
               </ul>
             </div>

@@ -50,6 +50,7 @@ export const DrawPrepare = ({
     const issue = error?.fields.find((field) => field.path === path);
     return issue ? issueText(t, issue) : tried && empty ? t("common:issue.required") : undefined;
   };
+  const wrong = (row: Candidate): string | undefined => refused(`list.${chosen.indexOf(row)}.id`, false);
   const send = async (what: "save" | "commit", call: () => Promise<StaffLottery>): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -130,7 +131,18 @@ export const DrawPrepare = ({
               />
             ),
           },
-          { key: "code", label: t("code"), head: true, cell: (row) => row.code },
+          {
+            key: "code",
+            label: t("code"),
+            head: true,
+            cell: (row) => (
+              <>
+                {row.code}
+                {row.places && <span className="muted"> {t("group", { number: row.places })}</span>}
+                {wrong(row) && <span className="fv-error"> {wrong(row)}</span>}
+              </>
+            ),
+          },
           { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
           {
             key: "tier",

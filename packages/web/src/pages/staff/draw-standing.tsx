@@ -48,7 +48,12 @@ export const DrawStanding = ({
             key: "code",
             label: t("code"),
             head: true,
-            cell: (row) => <Link to={`/staff/application/${row.id}`}>{row.code}</Link>,
+            cell: (row) => (
+              <>
+                <Link to={`/staff/application/${row.id}`}>{row.code}</Link>
+                {row.places && <span className="muted"> {t("group", { number: row.places })}</span>}
+              </>
+            ),
           },
           { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
           { key: "tier", label: t("tier"), numeric: true, cell: (row) => row.tier },

@@ -52,6 +52,8 @@ const Record = ({ base, version, onDone }: FormProps) => {
   const [kind, setKind] = useState<(typeof kinds)[number]>("VERBAL_WARNING");
   const [eventId, setEventId] = useState("");
   const [on, setOn] = useState<string>(today);
+  const [until, setUntil] = useState("");
+  const denies = kind === "ECOMMERCE_DENIAL";
   const [reason, setReason] = useState("");
   const { busy, error, refused, send } = useSending();
   return (
@@ -60,7 +62,14 @@ const Record = ({ base, version, onDone }: FormProps) => {
       onSubmit={(event) => {
         event.preventDefault();
         void send(async () => {
-          await api.post(base, { version, kind, on, reason: reason.trim(), ...(eventId ? { eventId } : {}) });
+          await api.post(base, {
+            version,
+            kind,
+            on,
+            reason: reason.trim(),
+            ...(eventId && !denies ? { eventId } : {}),
+            ...(denies ? { until } : {}),
+          });
           onDone();
         });
       }}
@@ -79,24 +88,26 @@ const Record = ({ base, version, onDone }: FormProps) => {
           />
         ))}
       </FieldGroup>
-      <SelectField
-        id="penalty-event"
-        label={t("penalty.event")}
-        hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
-        required={kind !== "VIOLATION"}
-        error={refused("eventId")}
-        value={eventId}
-        onChange={(event) => setEventId(event.target.value)}
-      >
-        <option value="">{t("event.choose")}</option>
-        {events
-          .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
-          .map((event) => (
-            <option key={event.id} value={event.id}>
-              {pick(event.names, i18n.language)}
-            </option>
-          ))}
-      </SelectField>
+      {!denies && (
+        <SelectField
+          id="penalty-event"
+          label={t("penalty.event")}
+          hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
+          required={kind !== "VIOLATION"}
+          error={refused("eventId")}
+          value={eventId}
+          onChange={(event) => setEventId(event.target.value)}
+        >
+          <option value="">{t("event.choose")}</option>
+          {events
+            .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
+            .map((event) => (
+              <option key={event.id} value={event.id}>
+                {pick(event.names, i18n.language)}
+              </option>
+            ))}
+        </SelectField>
+      )}
       <TextField
         id="penalty-on"
         type="date"
@@ -107,6 +118,18 @@ const Record = ({ base, version, onDone }: FormProps) => {
         error={refused("on")}
         onChange={(event) => setOn(event.target.value)}
       />
+      {denies && (
+        <TextField
+          id="penalty-until"
+          type="date"
+          label={t("penalty.until")}
+          hint={t("penalty.untilHint")}
+          required
+          value={until}
+          error={refused("until")}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      )}
       <Reason
         id="penalty-reason"
         label={t("penalty.reason")}
