@@ -143,7 +143,11 @@ describe("beside a booth", () => {
 });
 
 describe("[R510] several seminars at one event", () => {
-  const other = { slotChoice1: "2027-03-19-am", slotChoice2: "2027-03-19-pm", otherRequirements: "第二場講座" };
+  const other = {
+    slotChoice1: "2027-03-19-am",
+    slotChoice2: "2027-03-19-pm",
+    otherRequirements: "第二場講座",
+  };
   const decide = async (app: ApplicationView) => act(app, "reject", { reason: "場地不足" });
   test("one where the event says nothing (400878); another kind stays one whatever it says", async () => {
     await institution("t1");
