@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { prerenderedPaths } from "../packages/web/form-paths.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
 import { pageOf } from "../packages/web/page-of.ts";
-import { publicPaths } from "../packages/web/public-paths.ts";
 import { reply } from "./http.ts";
 
 interface Loaded {
@@ -46,8 +46,8 @@ export const securityHeaders: Record<string, string> = {
 const stylesOf = (dist: string): string[] => {
   const file = `${dist}-server/template.json`;
   if (!existsSync(file)) return [];
-  const { styles } = JSON.parse(readFileSync(file, "utf8")) as { styles: { hash: string }[] };
-  return styles.map(({ hash }) => hash);
+  const { styles, formStyles } = JSON.parse(readFileSync(file, "utf8")) as Record<string, { hash: string }[]>;
+  return [...(styles ?? []), ...(formStyles ?? [])].map(({ hash }) => hash);
 };
 
 /** A file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
@@ -66,7 +66,7 @@ const keyOf = (request: IncomingMessage, path: string): string | undefined => {
   if (path.startsWith("/prerendered/")) return path;
   const query = Object.fromEntries(new URL(request.url ?? "/", "http://site").searchParams);
   const cookie = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1];
-  return pageOf(path, query, query.lang ?? cookie ?? "", publicPaths);
+  return pageOf(path, query, query.lang ?? cookie ?? "", prerenderedPaths);
 };
 
 /**

@@ -15,6 +15,9 @@ export const built = (): { styles: string[] } => {
   }
   const template = `${renderer}/template.json`;
   if (!existsSync(template)) return { styles: [] };
-  const { styles } = JSON.parse(readFileSync(template, "utf8")) as { styles: { hash: string }[] };
-  return { styles: styles.map(({ hash }) => hash) };
+  const { styles, formStyles } = JSON.parse(readFileSync(template, "utf8")) as Record<
+    string,
+    { hash: string }[]
+  >;
+  return { styles: [...(styles ?? []), ...(formStyles ?? [])].map(({ hash }) => hash) };
 };

@@ -1,6 +1,6 @@
+import { prerenderedPaths } from "../packages/web/form-paths.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
 import { pageOf } from "../packages/web/page-of.ts";
-import { publicPaths } from "../packages/web/public-paths.ts";
 import type { Gateway } from "./api.ts";
 import type { Secrets } from "./secrets.ts";
 import { built, output } from "./site.ts";
@@ -29,7 +29,7 @@ const pick = `
   const asked = {};
   for (const name in event.request.querystring) asked[name] = decodeURIComponent(event.request.querystring[name].value);
   const chosen = event.request.cookies.lang ? event.request.cookies.lang.value : "";
-  const page = pageOf(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(publicPaths)});
+  const page = pageOf(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(prerenderedPaths)});
   let stands = page !== undefined;
   if (stands && asked.id) {
     try {

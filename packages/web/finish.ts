@@ -28,26 +28,42 @@ const closure = (key: string, found = new Set<string>()): Set<string> => {
 const open = Object.keys(manifest).filter((key) =>
   /^src\/pages\/(home|show|login|register|help|sign-on|verification)\//.test(key),
 );
-const styles = ["index.html", "src/app.tsx", ...open].flatMap((key) =>
-  [...closure(key)].flatMap((each) => manifest[each]?.css ?? []),
-);
-const first = ["src/app.tsx"]
-  .flatMap((key) => [...closure(key)])
-  .map((key) => manifest[key]?.file)
-  .filter((file) => file !== undefined)
-  .map((file) => `/${file}`);
-const shell = readFileSync(join(dist, "index.html"), "utf8");
-const template: Template = {
-  shell,
-  styles: [...new Set(styles)].map((file) => {
+const partsOf = (keys: string[]): string[] => [...new Set(keys.flatMap((key) => [...closure(key)]))];
+const stylesOf = (keys: string[]): string[] => [
+  ...new Set(partsOf(keys).flatMap((key) => manifest[key]?.css ?? [])),
+];
+const filesOf = (keys: string[]): string[] =>
+  partsOf(keys)
+    .map((key) => manifest[key]?.file)
+    .filter((file) => file !== undefined)
+    .map((file) => `/${file}`);
+const everywhere = ["index.html", "src/app.tsx"];
+/** What a form asks for at once (`main.tsx`). */
+const form = [
+  "src/areas.tsx",
+  "src/pages/my-form/form.tsx",
+  "src/pages/my-form/pick.tsx",
+  "src/lib/amplify.ts",
+];
+const styles = stylesOf([...everywhere, ...open]);
+const formStyles = stylesOf([...everywhere, ...form]);
+const first = filesOf(["src/app.tsx"]);
+const inline = (files: string[]): Template["styles"] =>
+  files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();
     return {
       href: `/${file}`,
       text,
       hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     };
-  }),
+  });
+const shell = readFileSync(join(dist, "index.html"), "utf8");
+const template: Template = {
+  shell,
+  styles: inline(styles),
+  formStyles: inline(formStyles),
   parts: first,
+  formParts: filesOf([...everywhere, ...form]),
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 

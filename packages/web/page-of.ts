@@ -21,10 +21,15 @@ export function pageOf(
   const language = spellings[asked.toLowerCase()] || "zh-Hant";
   const clean = path === "/" ? "/index" : path.replace(/\/+$/, "");
   const event = clean === "/show/detail" ? query.id || "" : "";
+  // A form that is begun, not one that is continued: whatever else its address says, its first page is the same.
+  const form =
+    /^\/myform\/(index|outlands|special|appother)$/.test(clean) && !query.id && !query.step
+      ? query.scheme || ""
+      : "";
   for (const name of Object.keys(query)) {
-    if (name !== "lang" && !(name === "id" && event)) return undefined;
+    if (name !== "lang" && !(name === "id" && event) && !form) return undefined;
   }
-  const page = event ? `${clean}/${event}` : clean;
-  if (event ? !/^[\w-]{1,60}$/.test(event) : pages.indexOf(clean) < 0) return undefined;
+  const page = event ? `${clean}/${event}` : form ? `/myform/${form}` : clean;
+  if (event ? !/^[\w-]{1,60}$/.test(event) : pages.indexOf(page) < 0) return undefined;
   return `/prerendered/${language}${page}.html`;
 }

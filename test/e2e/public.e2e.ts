@@ -1,6 +1,6 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { expect, test } from "vitest";
-import { alive, person } from "./support/browser.ts";
+import { alive, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal();
@@ -44,6 +44,55 @@ test("[R91] a navigation scrolls to the top and gives the heading the focus", as
   await page.waitForURL(/\/show\/detail/);
   await page.locator("h1:focus").waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await context.close();
+});
+
+test("a page that comes to life under its reader stays where they scrolled to", async () => {
+  const { page, context } = await person(site.browser, site.url, "en", 390);
+  await page.goto("/index?lang=en");
+  await page.evaluate(() => scrollTo(0, 600));
+  await alive(page);
+  // Effects run after the page reacts: the footer's place is asked for in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => scrollY)).toBe(600);
+  await context.close();
+});
+
+test("a form's first page is read before its script comes, and gives way to the reader's own", async () => {
+  const someone = await person(site.browser, site.url, "pt", 390);
+  await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const { page, context, errors } = someone;
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/assets\/base-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=pt", { waitUntil: "commit" });
+  const ahead = page.locator("#ahead");
+  await ahead.locator("h1").waitFor();
+  // The conditions are there, nothing can be used yet, and nothing is said about this reader.
+  expect((await ahead.locator(".fv-content p").first().innerText()).length).toBeGreaterThan(40);
+  expect(await ahead.locator("input, select, textarea").count()).toBe(0);
+  expect(await ahead.locator(".wz").getAttribute("inert")).toBe("");
+  const heading = await ahead.locator("h1").innerText();
+  letGo();
+  await page.locator("#root h1").waitFor();
+  expect(await ahead.count()).toBe(0);
+  expect(await page.locator("#root h1").innerText()).toBe(heading);
+  await page.locator("#root .wz-form button[type=submit]:enabled").first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("who begins a form without a login is led to the door from its first page", async () => {
+  const { page, context } = await person(site.browser, site.url, "en");
+  await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
+  await page.waitForURL(/\/login\?.*message=islogin/);
+  await page.locator("#root h1").waitFor();
+  expect(await page.locator("#ahead").count()).toBe(0);
   await context.close();
 });
 

@@ -32,7 +32,8 @@ export const start = async (): Promise<void> => {
   if (!root) return;
   if (!rendered) {
     await startTexts(wantedLanguage());
-    createRoot(root).render(site(putBack));
+    // In slices, so that what is being read meanwhile can be scrolled.
+    startTransition(() => createRoot(root).render(site(putBack)));
     return;
   }
   await Promise.all([

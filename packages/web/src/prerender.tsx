@@ -5,15 +5,16 @@
  */
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { FormAhead } from "./form/ahead.tsx";
 import { learn } from "./lib/clock.ts";
 import { begin, i18n, type Language } from "./lib/i18n.ts";
 import { askedFor, remember } from "./lib/query.ts";
 import { takeTitle } from "./lib/title.ts";
 import { formsOf } from "./pages/show/forms-of.ts";
 import { described } from "./pages/show/schemes.ts";
-import { Routes } from "./router.tsx";
+import { RoutesWith } from "./router.tsx";
 
-export { documentOf } from "./document.ts";
+export { aheadOf, documentOf } from "./document.ts";
 export { address } from "./lib/api.ts";
 export { languages } from "./lib/i18n.ts";
 
@@ -21,7 +22,6 @@ const texts = import.meta.glob<object>(
   [
     "../../../locales/**/*.json",
     "!../../../locales/{notices,print,restricted}/**",
-    "!../../../locales/schemes/*/*.json",
     "!../../../locales/*.json",
   ],
   { import: "default", eager: true },
@@ -67,7 +67,7 @@ export const render = async ({ url, language, at, answers }: Asked): Promise<Pag
   askedFor.clear();
   const { prelude } = await prerender(
     <StaticRouter location={url}>
-      <Routes />
+      <RoutesWith others={<FormAhead />} />
     </StaticRouter>,
     // No part is held back: a script that moves it into place would be an inline one.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

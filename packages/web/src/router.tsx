@@ -2,7 +2,7 @@
  * The route table (spec 1 §2): what anybody may read; the rest is in `areas.tsx`. React Router's declarative mode: its
  * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { type PageRoute, page, view } from "./lib/page.ts";
 import { part } from "./lib/part.ts";
@@ -105,18 +105,21 @@ export const pages: PageRoute[] = [
     page(() => import("./pages/help/accessibility.tsx"), articles),
   ),
 ];
-const routes: RouteObject[] = [
+const routesWith = (others: ReactNode): RouteObject[] => [
   {
     element: <Frame />,
     children: [
       { path: "/", element: <Navigate replace to="/index" /> },
       ...pages,
-      { path: "*", element: <Areas /> },
+      { path: "*", element: others },
     ],
   },
 ];
+const routes = routesWith(<Areas />);
 /** Loads the page of a path before it is shown: bringing a prerendered page to life waits for nothing then. */
 export const preload = async (path: string): Promise<void> => {
   await pages.find((each) => each.path === path)?.load();
 };
 export const Routes = () => useRoutes(routes);
+/** The same, with something else in place of the pages behind a login. */
+export const RoutesWith = ({ others }: { others: ReactNode }) => useRoutes(routesWith(others));

@@ -34,11 +34,13 @@ interface Renderer {
     answers: Record<string, unknown>;
   }): Promise<object>;
   documentOf(template: unknown, page: object, about: object): string;
+  aheadOf(template: unknown, page: object, about: object): string;
 }
 interface Events {
   items: { id: string; code: string }[];
 }
 const STATE = "prerendered/state.json";
+const FORMS = "prerendered/forms.json";
 /** Pages are asked for anew at each visit; answers are named by their content. */
 const PAGE = "no-cache";
 const FOREVER = "public, max-age=31536000, immutable";
@@ -53,6 +55,39 @@ const answer = async (operation: Operation, call: { params?: object; query: obje
   return operation.response.parse(await run({ params: {}, ...call }, ctx)) as object;
 };
 type Context = ReturnType<typeof contextOf>;
+
+const load = async (): Promise<Renderer> =>
+  (await import(pathToFileURL(join(folder(), "prerender.js")).href)) as Renderer;
+
+/** The first page of each form that begins by itself: they tell of no event and no day, so they are rendered apart. */
+const formsAhead = async (
+  template: string,
+  written: Record<string, unknown>,
+  ctx: Context,
+): Promise<number> => {
+  const begun = registered.filter(({ resource }) => resource !== "report");
+  const state = hashOf(template, JSON.stringify(written), JSON.stringify(begun));
+  if ((await read(FORMS)) === state) return 0;
+  const renderer = await load();
+  const known = JSON.parse(template) as unknown;
+  for (const { id } of begun) {
+    const answers = {
+      ...Object.fromEntries(Object.entries(written).map(([path, value]) => [renderer.address(path), value])),
+      [renderer.address(`/scheme/${id}`)]: await answer(
+        scheme["GET /{id}"],
+        { params: { id }, query: {} },
+        ctx,
+      ),
+    };
+    for (const language of renderer.languages) {
+      const asked = { url: `/myform/index?scheme=${id}`, language, at: ctx.now, answers };
+      const html = renderer.aheadOf(known, await renderer.render(asked), { language });
+      await write(`prerendered/${language}/myform/${id}.html`, html, PAGE);
+    }
+  }
+  await write(FORMS, state, PAGE);
+  return begun.length * renderer.languages.length;
+};
 
 export interface Prerendered {
   /** Pages written; 0 when nothing changed. */
@@ -87,9 +122,9 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
     ctx.today,
     ...[events, details, written, [...abouts.values()]].map((each) => JSON.stringify(each)),
   );
-  if ((await read(STATE)) === state) return { pages: 0 };
+  if ((await read(STATE)) === state) return { pages: await formsAhead(template, written, ctx) };
 
-  const renderer = (await import(pathToFileURL(join(folder(), "prerender.js")).href)) as Renderer;
+  const renderer = await load();
   const known = JSON.parse(template) as unknown;
   let pages = 0;
   const kept = new Map<unknown, string>();
@@ -135,6 +170,7 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   }
   await announce(events.items.map(({ id }) => id));
   await write(STATE, state, PAGE);
+  pages += await formsAhead(template, written, ctx);
   console.log(JSON.stringify({ job: "prerender", pages }));
   return { pages };
 };

@@ -7,7 +7,7 @@ import { isAnswered } from "@portal/core/form/evaluate";
 import type { Answers, Json, Scheme } from "@portal/core/form/types";
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import type { Language } from "@portal/core/notice/types";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { ulid } from "ulid";
 import { ApiError, api } from "../lib/api.ts";
 import { i18n } from "../lib/i18n.ts";
@@ -162,7 +162,8 @@ export const useWizardData = (wish: WizardWish): { data?: WizardData; none?: tru
     let left = false;
     set({});
     load({ id, event, scheme, code, of }).then(
-      (data) => left || set(data ? { data } : { none: true }),
+      // In slices: a form is large, and its reader scrolls what stands in its place.
+      (data) => left || startTransition(() => set(data ? { data } : { none: true })),
       (error: unknown) => left || set({ error }),
     );
     return () => {

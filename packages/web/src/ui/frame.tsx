@@ -90,12 +90,16 @@ const useLanguageParameter = (): void => {
 const useArrival = (): void => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
+  const scrolled = useRef(pathname);
   if (before.current !== pathname) {
     before.current = pathname;
     announceArrival();
   }
   useEffect(() => {
-    if (pathname && !hash) window.scrollTo(0, 0);
+    // The page that was opened is being read already: it came prerendered, and a reader's first sign is often a scroll.
+    if (scrolled.current === pathname) return;
+    scrolled.current = pathname;
+    if (!hash) window.scrollTo(0, 0);
   }, [pathname, hash]);
 };
 

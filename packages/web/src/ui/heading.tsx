@@ -1,5 +1,6 @@
 /** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { takePlace } from "../lib/ahead.ts";
 import { setTitle } from "../lib/title.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { announceArrival, takeArrival } from "./arrival.ts";
@@ -21,6 +22,7 @@ export const PageHeading = ({ children, title, className }: Props) => {
     document.title = full;
   }, [full]);
   useLayoutEffect(() => {
+    takePlace();
     const heading = ref.current;
     if (takeArrival()) heading?.focus({ preventScroll: true });
     // A heading that stood in while the page was loading hands the focus on to the one that follows it; one that is

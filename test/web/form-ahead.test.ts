@@ -1,0 +1,106 @@
+/** The first page of a form as everybody has it (decision 0115): who gets it, and what it says. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { prerenderedPaths } from "../../packages/web/form-paths.ts";
+import { pageOf } from "../../packages/web/page-of.ts";
+import { aheadOf, languages, render } from "../../packages/web/src/prerender.tsx";
+import { root } from "../support/process.ts";
+
+const begun = schemes.filter(({ resource }) => resource !== "report");
+/** A variant shares the texts of what it varies. */
+const namespaces = (id: string): string[] => [
+  id,
+  id === "INCENTIVE_EVENT_SUPPORT" ? "INCENTIVE_CONVENTION" : "FAIR_HOSTED",
+];
+const textOf = (id: string, language: string, key: string): string | undefined => {
+  for (const name of namespaces(id)) {
+    const file = join(root, `locales/schemes/${name}/${language}.json`);
+    const found = key
+      .split(".")
+      .reduce<unknown>(
+        (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+        JSON.parse(readFileSync(file, "utf8")),
+      );
+    if (typeof found === "string") return found;
+  }
+  return undefined;
+};
+const plain = (html: string): string =>
+  html
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"');
+
+describe("the address", () => {
+  const at = (path: string, query: Record<string, string>) =>
+    pageOf(path, query, query.lang ?? "", prerenderedPaths);
+  test.each([
+    [
+      "/myform/index",
+      { event: "green-2027", scheme: "FAIR_GREEN", lang: "pt" },
+      "/prerendered/pt/myform/FAIR_GREEN.html",
+    ],
+    ["/myform/index", { scheme: "FAIR_GREEN" }, "/prerendered/zh-Hant/myform/FAIR_GREEN.html"],
+    [
+      "/myform/special",
+      { scheme: "SUBSIDY_ASSOCIATION", lang: "en" },
+      "/prerendered/en/myform/SUBSIDY_ASSOCIATION.html",
+    ],
+    [
+      "/myform/index",
+      { scheme: "FAIR_GROUP_MEMBER", code: "ABC", lang: "zh-CN" },
+      "/prerendered/zh-Hans/myform/FAIR_GROUP_MEMBER.html",
+    ],
+  ])("%s with %j begins a form", (path, query, page) => expect(at(path, query)).toBe(page));
+  test.each([
+    ["a draft", "/myform/index", { id: "01J", scheme: "FAIR_GREEN" }],
+    ["a step", "/myform/index", { scheme: "FAIR_GREEN", step: "exhibits" }],
+    ["a form that is none", "/myform/index", { scheme: "NO_SUCH" }],
+    ["a path", "/myform/index", { scheme: "../../index" }],
+    ["a report, which is on something", "/myform/index", { scheme: "REPORT_LOCAL" }],
+    ["another page", "/myform/done", { scheme: "FAIR_GREEN" }],
+    ["a list with a filter", "/show/all", { scheme: "FAIR_GREEN" }],
+  ])("%s has no first page", (_, path, query) => expect(at(path, query)).toBeUndefined());
+});
+
+describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
+  test.each(languages)("in %s it says its first step and asks nothing", async (language) => {
+    const { body, title } = await render({
+      url: `/myform/index?scheme=${id}`,
+      language,
+      at: "2026-11-23T02:00:00.000Z",
+      answers: { [`/api/scheme/${id}`]: JSON.parse(JSON.stringify(scheme)) },
+    });
+    const main = plain(body).split("<main")[1]?.split("</main>")[0] ?? "";
+    const first = scheme.steps[0]?.id;
+    const heading = textOf(id, language, `steps.${first}.title`) ?? "";
+    expect(heading).not.toBe("");
+    expect(main.split("<h1")[1]?.split("</h1>")[0]).toContain(heading);
+    expect(title).toContain(heading);
+    expect(main).not.toMatch(/<(input|select|textarea)/);
+    // No key of a text where a text should be.
+    expect(main.replace(/<[^>]*>/g, " ")).not.toMatch(/\b(steps|fields|content|declarations)\.\w+/);
+  });
+});
+
+test("the document stands beside the empty place of the site, with its styles and the parts it will run", async () => {
+  const template = {
+    shell:
+      '<!doctype html><html lang="zh-Hant"><head><title>x</title></head><body><div id="root"></div></body></html>',
+    styles: [{ href: "/open.css", text: "a{}", hash: "" }],
+    formStyles: [{ href: "/form.css", text: "b{}", hash: "" }],
+    parts: ["/app.js"],
+    formParts: ["/app.js", "/form.js"],
+  };
+  const page = { body: "<p>Conditions</p>", title: "Form", description: "", demo: false, asked: [] };
+  const html = aheadOf(template, page, { language: "pt" });
+  expect(html).toContain('<html lang="pt"');
+  expect(html).toContain('<div id="ahead"><p>Conditions</p></div><div id="root" hidden></div>');
+  expect(html).toContain("<style>b{}</style>");
+  expect(html).not.toContain("a{}");
+  for (const part of template.formParts)
+    expect(html).toContain(`<link rel="modulepreload" crossorigin href="${part}" />`);
+});
