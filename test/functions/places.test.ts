@@ -174,6 +174,18 @@ describe("[R423] the draw", () => {
     expect((await call(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
   });
 
+  test.each([
+    ["2027-03-03T15:59:00Z", 200],
+    ["2027-03-03T23:59:00+08:00", 200],
+    // The first minute of the event's first day in Macao, whatever clock it is written by.
+    ["2027-03-03T16:00:00Z", 400],
+    ["2027-03-04T00:00:00+08:00", 400],
+  ])("is made before the event begins in Macao: %s answers %i", async (drawAt, status) => {
+    const { id, applications } = await oversubscribed(1);
+    const list = [{ id: applications[0]?.id, tier: 1 }];
+    expect((await lottery(id, "PUT", "", { version: 0, places: 1, drawAt, list })).status).toBe(status);
+  });
+
   test("takes nobody on the list who is not of this event, or is decided already", async () => {
     const { id, applications } = await oversubscribed(2);
     const other = await oversubscribed(1);

@@ -7,20 +7,26 @@ import { codes, Refusal } from "../errors.ts";
 import { completeAfter } from "./deadlines.ts";
 import { clearPending, type Decision, type Effect, type Facts, type Input, text, without } from "./effect.ts";
 import { breach } from "./effects-breach.ts";
+import { cancelling } from "./effects-cancel.ts";
 import { endorsement } from "./effects-endorsement.ts";
 import { funding } from "./effects-funding.ts";
+import { objections } from "./effects-objection.ts";
 import { payment } from "./effects-payment.ts";
 import { places } from "./effects-places.ts";
 import { reporting } from "./effects-report.ts";
 import { review } from "./effects-review.ts";
 import { signed } from "./effects-signed.ts";
+import { supplements } from "./effects-supplement.ts";
 import { follow } from "./follow.ts";
 import { reasonOf, recount } from "./recount.ts";
 import type { Header, Timer } from "./row.ts";
 import { type Move, moveOf } from "./status.ts";
 
 const effects: Record<string, Effect> = {
+  ...supplements,
   ...review,
+  ...cancelling,
+  ...objections,
   ...payment,
   ...follow,
   ...places,

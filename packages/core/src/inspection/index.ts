@@ -2,8 +2,6 @@
 import type { FieldIssue } from "../errors.ts";
 import type { InspectionWrite } from "./wire.ts";
 
-export const kinds = ["activity", "enterprise", "convention"] as const;
-export const outcomes = ["IN_ORDER", "REMARKS", "IRREGULAR", "NOT_FOUND"] as const;
 /** Photos of one inspection; words of its notes in characters. */
 export const most = { photos: 10, notes: 2000, count: 1_000_000 } as const;
 /** A telephone's clock may be a little fast; what was found is sent within the month. */

@@ -1,6 +1,6 @@
 /** Shapes of inspections (`/api/roadshow/inspection`, `/api/staff/inspection`). */
 import * as z from "zod";
-import { kinds, outcomes } from "./index.ts";
+import { kinds, outcomes } from "./kinds.ts";
 
 export const Kind = z.enum(kinds);
 export type Kind = z.infer<typeof Kind>;

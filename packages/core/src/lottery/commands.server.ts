@@ -4,6 +4,7 @@ import { groupOf } from "../application/group.server.ts";
 import type { Header } from "../application/row.ts";
 import * as Applications from "../application/store.server.ts";
 import { record } from "../audit/store.server.ts";
+import { dayOf, instant } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { get as eventOf } from "../event/commands.server.ts";
@@ -126,7 +127,7 @@ export const prepare = async (eventId: string, input: LotteryWrite, ctx: Context
   if (event.status !== "PUBLISHED")
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
   if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "beforeMin", { min: ctx.now });
-  if (input.drawAt.slice(0, 10) >= event.dates.start)
+  if (dayOf(instant(input.drawAt)) >= event.dates.start)
     refuse("drawAt", "afterMax", { max: event.dates.start });
   const entries = await entriesOf(eventId, input);
   const next: Lottery = {

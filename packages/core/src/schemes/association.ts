@@ -8,13 +8,14 @@ import { add, count, eq, field, is, isIn, lte, ofInstitution, sum } from "../for
 import * as f from "../form/fields.ts";
 import { associationAnswers } from "./association-example.ts";
 import {
+  budgetBalances,
   budgetLines,
   completeBy,
   fundingAgreements,
   fundingClocks,
-  fundingMoves,
   heldAhead,
   otherSubsidies,
+  reportedMoves,
 } from "./funding.ts";
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
@@ -98,12 +99,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
         key: "tooMany",
         worked: { max: field("delegationSize") },
       },
-      {
-        id: "budgetBalances",
-        must: { op: "sameSum", left: field("expenses"), right: field("covered") },
-        at: "expenseLines",
-        key: "budgetDiffers",
-      },
+      budgetBalances,
     ],
     grant: { asked: field("requestedAmount") },
     activity: { name: "eventName", dates: "eventDates" },
@@ -128,7 +124,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
         key: "eligibility.fromMacao",
       },
     ],
-    moves: fundingMoves,
+    moves: reportedMoves,
     reports: ["REPORT_OUTSIDE", "REPORT_CONVENTION"],
     example: { account: "owner16@demo.mo", at: "2026-11-23T10:00+08:00", answers: associationAnswers },
   }),

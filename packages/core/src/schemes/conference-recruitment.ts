@@ -8,9 +8,8 @@ import { everyRow, lte, row, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { Limit, SchemeDeadline } from "../form/types.ts";
 import { conferenceAnswers } from "./conference-recruitment-example.ts";
-import { agreements } from "./services.ts";
+import { agreements, freeClocks, requestMoves } from "./services.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves } from "./support.ts";
 
 const name = { max: 255 };
 const one = { max: 2, profile: "office" } as const;
@@ -84,12 +83,12 @@ export const conferenceRecruitment = lazily("CONFERENCE_RECRUITMENT", () =>
     deadlines: [
       before("applyBy", { policy: "leadDays.conference" }),
       before("supplementPeriod", 30),
-      ...fundingClocks,
+      ...freeClocks,
     ],
     fees: { kind: "NONE" },
     limits: { group: "CONFERENCE_RECRUITMENT", oneInProcessing: true, certified: true },
     eligibility: [],
-    moves: fundingMoves,
+    moves: requestMoves,
     reports: [],
     example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: conferenceAnswers },
   }),

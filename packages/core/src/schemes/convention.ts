@@ -24,15 +24,16 @@ import {
 import * as f from "../form/fields.ts";
 import { conventionAnswers } from "./convention-example.ts";
 import {
+  budgetBalances,
   budgetLines,
   completeBy,
   fundingAgreements,
   fundingClocks,
-  fundingMoves,
   heldAhead,
   otherSubsidies,
   registryCertificate,
   relatedParties,
+  reportedMoves,
 } from "./funding.ts";
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
@@ -227,12 +228,7 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
       declaration: { fields: { notesText: f.content("notes"), ...fundingAgreements } },
     },
     rules: [
-      {
-        id: "budgetBalances",
-        must: { op: "sameSum", left: field("expenses"), right: field("covered") },
-        at: "expenseLines",
-        key: "budgetDiffers",
-      },
+      budgetBalances,
       {
         // What is asked for is among what support is wanted for, each once.
         id: "askedIsWanted",
@@ -266,7 +262,7 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
     fees: { kind: "NONE" },
     limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },
     eligibility: [],
-    moves: fundingMoves,
+    moves: reportedMoves,
     reports: ["REPORT_CONVENTION"],
     example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: conventionAnswers },
   }),

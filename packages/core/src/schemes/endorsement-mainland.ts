@@ -8,8 +8,8 @@ import { dayAdd, eq, field, gte, lte, multiply, policy, today } from "../form/ex
 import * as f from "../form/fields.ts";
 import type { SchemeDeadline } from "../form/types.ts";
 import { endorsementAnswers } from "./endorsement-mainland-example.ts";
+import { freeClocks, requestMoves } from "./services.ts";
 import { institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves } from "./support.ts";
 
 const person = { noIllegal: true, personal: true } as const;
 /** Three days before the activity to one day after it (D2:57). */
@@ -112,14 +112,14 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
     deadlines: [
       before("applyBy", "leadWorkingDays.endorsement"),
       before("supplementPeriod", "leadWorkingDays.endorsement.supplement"),
-      ...fundingClocks,
+      ...freeClocks,
     ],
     fees: { kind: "NONE" },
     // Each visitor has a letter of his own: an institution may bring several at a time.
     limits: { group: "ENDORSEMENT", oneInProcessing: false, certified: true },
     eligibility: [],
     moves: [
-      ...fundingMoves.filter((move) => !never.has(move)),
+      ...requestMoves.filter((move) => !never.has(move)),
       "approveEndorsement",
       "recordVerification",
       "expireEndorsement",

@@ -8,9 +8,8 @@ import { defineScheme, lazily } from "../form/define.ts";
 import { isIn, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { eventRegistrationAnswers } from "./event-registration-example.ts";
-import { agreements } from "./services.ts";
+import { agreements, freeClocks, requestMoves } from "./services.ts";
 import { institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves } from "./support.ts";
 
 const unit = { zh: { max: 255 }, en: { max: 255 } };
 const said = { noIllegal: true } as const;
@@ -86,7 +85,7 @@ export const eventRegistration = lazily("EVENT_REGISTRATION", () =>
         direction: "BEFORE",
         code: codes.REGISTRATION_DEADLINE_EXPIRED,
       },
-      ...fundingClocks,
+      ...freeClocks,
     ],
     fees: { kind: "NONE" },
     limits: {
@@ -104,7 +103,7 @@ export const eventRegistration = lazily("EVENT_REGISTRATION", () =>
       },
     },
     eligibility: [],
-    moves: fundingMoves.filter((move) => move !== "process"),
+    moves: requestMoves.filter((move) => move !== "process"),
     reports: [],
     example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: eventRegistrationAnswers },
   }),

@@ -11,12 +11,12 @@ import {
   fundedEligibility,
   fundingAgreements,
   fundingClocks,
-  fundingMoves,
   heldAhead,
   lineAmount,
   otherSubsidies,
   registryCertificate,
   relatedParties,
+  reportedMoves,
 } from "./funding.ts";
 import { contactBlock, enterpriseDocuments, institutionBlock, refundBlock } from "./shared.ts";
 
@@ -146,7 +146,7 @@ export const exhibitorIncentive = lazily("INCENTIVE_EXHIBITOR", () =>
       certified: true,
     },
     eligibility: fundedEligibility,
-    moves: fundingMoves,
+    moves: reportedMoves,
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
     example: {
       account: "other@demo.mo",

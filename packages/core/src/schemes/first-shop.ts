@@ -8,8 +8,9 @@ import { defineScheme, lazily } from "../form/define.ts";
 import { answered, field, gte, is, sum, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { preAnswers, shopAnswers } from "./first-shop-example.ts";
+import { grantMoves, shareholders, wholeOnly } from "./funding.ts";
+import { freeClocks, requestMoves } from "./services.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
-import { fundingClocks, fundingMoves, grantMoves, wholeOnly } from "./support.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 const recent = { maxAge: { amount: 90, unit: "DAYS" } } as const;
@@ -42,17 +43,7 @@ const stepsOf = (inBeing: { required: boolean }) => ({
       incorporationDate: f.day({ max: today, prefill: "institution.establishedOn", ...inBeing }),
       activityStartDate: f.day({ ...inBeing }),
       activityPursued: f.text(255, { noIllegal: true, ...inBeing }),
-      shareholders: f.people({
-        columns: {
-          name: f.text(255, { noIllegal: true }),
-          idNumber: f.text(50, { noIllegal: true, personal: true }),
-          share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
-          position: f.text(100, { noIllegal: true }),
-        },
-        max: 20,
-        unique: ["idNumber"],
-        personal: true,
-      }),
+      shareholders,
     },
   },
   shop: {
@@ -140,14 +131,14 @@ const schemeOf = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         direction: "AFTER",
         action: "lapseOriginal",
       },
-      ...fundingClocks,
+      ...freeClocks,
     ],
     // A preliminary assessment grants nothing; no amount is asked for, nor is more granted than is invested.
     ...(general ? { grant: { most: field("totalInvestment") } } : {}),
     fees: { kind: "NONE" },
     limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },
     eligibility: [],
-    moves: general ? grantMoves : fundingMoves,
+    moves: general ? grantMoves : requestMoves,
     reports: [],
     needsSignedOriginal: true,
     example: {

@@ -1,38 +1,29 @@
-/** What the funding schemes share (domain S14–S17): their moves and clocks, other support, related parties, papers. */
+/** What the funding schemes share (domain S14–S21): moves and clocks, who owns the enterprise, other money, papers. */
 import { codes } from "../errors.ts";
-import { dayAdd, eq, is, multiply, not, ofInstitution, row, today } from "../form/expressions.ts";
+import {
+  dayAdd,
+  eq,
+  field,
+  gte,
+  is,
+  lte,
+  multiply,
+  not,
+  ofInstitution,
+  policy,
+  row,
+  sum,
+  today,
+} from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import type { Eligibility, Limit, SchemeDeadline } from "../form/types.ts";
-import { agreements } from "./services.ts";
+import type { Eligibility, Limit, Rule, SchemeDeadline } from "../form/types.ts";
+import { agreements, requestMoves } from "./services.ts";
 import { afterDecision, enterpriseEligibility } from "./shared.ts";
 
-/** Moves of what is granted: decided, carried out, reported on, paid out; nothing is paid in (domain F). */
-export const fundingMoves = [
-  "submit",
-  "discard",
-  "requestSupplement",
-  "supplement",
-  "lapseSupplement",
-  "justifyLate",
-  "acceptLate",
-  "refuseLate",
-  "accept",
-  "reject",
-  "process",
-  "decideFunding",
-  "complete",
-  "lapseReport",
-  "settle",
-  "requestCancel",
-  "confirmCancel",
-  "refuseCancel",
-  "object",
-  "upholdObjection",
-  "dismissObjection",
-  "uploadSigned",
-  "receiveOriginal",
-  "lapseOriginal",
-];
+/** Moves of what grants money: it is decided on and paid out, and nothing is paid in (domain F). */
+export const grantMoves = [...requestMoves, "decideFunding", "settle"];
+/** The same where an activity follows that is reported on before anything is paid out. */
+export const reportedMoves = [...grantMoves, "complete", "lapseReport"];
 
 /** Days before the first day of the activity that is answered, and what follows a decision (spec 3 §4, §5). */
 export const fundingClocks = (days: Limit, first: string, code: number): SchemeDeadline[] => [
@@ -59,9 +50,11 @@ export const completeBy = (amount: Limit): SchemeDeadline => ({
 /** Held after today and within five years: what is further off is a slip of the pen. */
 export const heldAhead = { min: today, max: dayAdd(today, 5, "YEARS") };
 
-/** Block H without the bound of the small enterprise, which only prices and zones are kept for (D3:275–277). */
+/** Block H without the bound of the small enterprise, which only prices and zones are kept for (D3:275–281). */
+export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
+/** The same where associations have support of their own. */
 export const fundedEligibility: Eligibility[] = [
-  ...enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise"),
+  ...macaoEnterprise,
   {
     id: "notAssociation",
     must: not(eq(ofInstitution("nature"), "TRADE_ASSOCIATION")),
@@ -70,18 +63,52 @@ export const fundedEligibility: Eligibility[] = [
   },
 ];
 
-/** Money from elsewhere for the same purpose, asked for or granted (D3:87, D3:100). */
+/** Who owns the enterprise, each with a share of it. */
+export const shareholders = f.people({
+  columns: {
+    name: f.text(255, { noIllegal: true }),
+    idNumber: f.text(50, { noIllegal: true, personal: true }),
+    share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
+    position: f.text(100, { noIllegal: true }),
+  },
+  max: 20,
+  unique: ["idNumber"],
+  personal: true,
+});
+/** Nobody owns more than the whole. */
+export const wholeOnly = {
+  id: "wholeOnly",
+  must: lte(sum("shareholders", "share"), 100),
+  at: "shareholders",
+  key: "max",
+  params: { max: 100 },
+} as const satisfies Rule;
+/** As much in the hands of Macao residents as the policy wants (D3:278). */
+export const mostlyMacao = (code: number) =>
+  ({
+    id: "mostlyMacao",
+    must: gte(field("macaoEquityPercent"), policy("eligibility.macaoOwnershipPercent")),
+    at: "macaoEquityPercent",
+    key: "min",
+    worked: { min: policy("eligibility.macaoOwnershipPercent") },
+    code,
+  }) as const satisfies Rule;
+
+/** Money from elsewhere for the same purpose, asked for or granted (D3:87, D3:100): a line each. */
+export const otherMoney = {
+  columns: {
+    department: f.text(255, { noIllegal: true }),
+    content: f.text(255, { noIllegal: true }),
+    result: f.choice({ list: "fundingResult" }, { look: "select" }),
+    amount: f.money({ min: 1 }),
+  },
+  max: 20,
+  unique: ["department", "content"] as ["department", "content"],
+};
 export const otherSubsidies = {
   hasOtherSubsidies: f.yesNo(),
   otherSubsidies: f.lines({
-    columns: {
-      department: f.text(255, { noIllegal: true }),
-      content: f.text(255, { noIllegal: true }),
-      result: f.choice({ list: "fundingResult" }, { look: "select" }),
-      amount: f.money({ min: 1 }),
-    },
-    max: 20,
-    unique: ["department", "content"],
+    ...otherMoney,
     total: { column: "amount", label: "totals.otherSubsidies" },
     when: is("hasOtherSubsidies", true),
   }),
@@ -112,6 +139,13 @@ export const budgetLines = (max: number, label: string) =>
     unique: ["item"],
     total: { column: "amount", label },
   });
+/** What is spent is what comes in. */
+export const budgetBalances = {
+  id: "budgetBalances",
+  must: { op: "sameSum", left: field("expenses"), right: field("covered") },
+  at: "expenseLines",
+  key: "budgetDiffers",
+} as const satisfies Rule;
 
 /** Certificates of the registry are not older than ninety days (D3:280). */
 export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {

@@ -19,6 +19,10 @@ const never = new Set([
 export const chargedMoves = paidMoves.filter((move) => !never.has(move));
 /** Moves of what is decided and carried out without a fee: no payment, no refund. */
 export const freeMoves = chargedMoves.filter((move) => !/[Pp]ay|[Vv]oucher|[Aa]rrears|^refund$/.test(move));
+/** Moves of a request, for which nobody draws lots and after which no event ends: decided and carried out (domain F). */
+export const requestMoves = freeMoves.filter(
+  (move) => !["place", "waitlist", "declineOffer", "complete"].includes(move),
+);
 
 /** The last day to apply, counted back from the first day of the event; the event's closing day holds besides. */
 export const applyBy = (amount: Limit): SchemeDeadline => ({

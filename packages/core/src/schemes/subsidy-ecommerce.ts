@@ -7,9 +7,10 @@ import { codes } from "../errors.ts";
 import { defineScheme, lazily } from "../form/define.ts";
 import { field, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
+import { grantMoves, macaoEnterprise, mostlyMacao, shareholders, wholeOnly } from "./funding.ts";
+import { freeClocks } from "./services.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
 import { ecommerceAnswers } from "./subsidy-ecommerce-example.ts";
-import { fundingClocks, grantMoves, macaoEnterprise, mostlyMacao, wholeOnly } from "./support.ts";
 
 const one = { max: 2 };
 
@@ -40,17 +41,7 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
           address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
           foundingDate: f.day({ max: today, prefill: "institution.establishedOn" }),
           macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
-          shareholders: f.people({
-            columns: {
-              name: f.text(255, { noIllegal: true }),
-              idNumber: f.text(50, { noIllegal: true, personal: true }),
-              share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
-              position: f.text(100, { noIllegal: true }),
-            },
-            max: 20,
-            unique: ["idNumber"],
-            personal: true,
-          }),
+          shareholders,
         },
       },
       data: {
@@ -96,7 +87,7 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
         unit: "CALENDAR",
         direction: "AFTER",
       },
-      ...fundingClocks,
+      ...freeClocks,
     ],
     grant: { asked: field("amount") },
     fees: { kind: "NONE" },

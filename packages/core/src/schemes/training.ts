@@ -21,8 +21,9 @@ import {
   sum,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
+import { grantMoves, otherMoney } from "./funding.ts";
+import { freeClocks } from "./services.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
-import { fundingClocks, grantMoves } from "./support.ts";
 import { trainingAnswers } from "./training-example.ts";
 
 const { from, to } = policyOf("training", {}, "window") as { from: string; to: string };
@@ -81,17 +82,7 @@ export const training = lazily("TRAINING", () =>
             total: { column: "amount", label: "totals.expenseLines" },
           }),
           hasOtherSupport: f.yesNo(),
-          otherSupport: f.lines({
-            columns: {
-              department: f.text(255, { noIllegal: true }),
-              content: f.text(255, { noIllegal: true }),
-              result: f.choice({ list: "fundingResult" }, { look: "select" }),
-              amount: f.money({ min: 1 }),
-            },
-            max: 20,
-            unique: ["department", "content"],
-            when: is("hasOtherSupport", true),
-          }),
+          otherSupport: f.lines({ ...otherMoney, when: is("hasOtherSupport", true) }),
         },
       },
       documents: {
@@ -152,7 +143,7 @@ export const training = lazily("TRAINING", () =>
     // What it costs is what may be granted (D3:116).
     grant: { asked: sum("expenseLines", "amount") },
     window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
-    deadlines: fundingClocks,
+    deadlines: freeClocks,
     fees: { kind: "NONE" },
     limits: {
       group: "TRAINING",

@@ -6,18 +6,24 @@ import { useTranslation } from "./use-translation.ts";
 
 export const useSending = () => {
   const { t } = useTranslation(["common", "errors"]);
-  const [busy, setBusy] = useState(false);
+  const [doing, setDoing] = useState<string>();
   const [error, setError] = useState<ApiError>();
-  const send = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
+  /**
+   * Answers what was refused, undefined when it went well.
+   * @param what which it is, where several things are sent from one place: `doing` meanwhile
+   */
+  const send = async (work: () => Promise<unknown>, what = "send"): Promise<ApiError | undefined> => {
+    setDoing(what);
     setError(undefined);
     try {
       await work();
+      return undefined;
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
       setError(failed);
+      return failed;
     } finally {
-      setBusy(false);
+      setDoing(undefined);
     }
   };
   /** What was refused of a field, in words. */
@@ -25,5 +31,5 @@ export const useSending = () => {
     const issue = error?.fields.find((one) => one.path === path);
     return issue && issueText(t, issue);
   };
-  return { busy, error, send, refused };
+  return { busy: doing !== undefined, doing, error, send, refused };
 };

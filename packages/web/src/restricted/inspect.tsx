@@ -1,5 +1,5 @@
 /** What an inspector writes down on site: of an activity, an enterprise at its stand, or a convention. */
-import { outcomes } from "@portal/core/inspection/index";
+import { outcomes } from "@portal/core/inspection/kinds";
 import type { InspectionView, Kind } from "@portal/core/inspection/wire";
 import type { Row } from "@portal/core/restricted/index";
 import { viewOf } from "@portal/core/restricted/index";

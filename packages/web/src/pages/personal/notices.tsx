@@ -1,10 +1,11 @@
 /** What the portal told the reader: newest first, unread ones marked, each with the way to what it is about. */
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { now as clockNow } from "../../lib/clock.ts";
 import { formatInstant } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -63,8 +64,7 @@ export const Component = () => {
   const [shown, setShown] = useState<(typeof which)[number]>("all");
   const first = useResource<Page>("/notice", { language, limit: 20 });
   const [behind, setBehind] = useState<Page[]>([]);
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const { doing, error, send } = useSending();
   const [done, setDone] = useState(false);
   const start = first.data?.items[0]?.id;
   useEffect(() => {
@@ -75,18 +75,6 @@ export const Component = () => {
   const cursor = pages.at(-1)?.cursor;
   const all = pages.flatMap(({ items }) => items);
   const items = all.filter(({ readAt }) => shown === "all" || (shown === "read") === Boolean(readAt));
-  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    setBusy(what);
-    setError(undefined);
-    try {
-      await work();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(undefined);
-    }
-  };
   const renewed = (ids: ReadonlySet<string> | "all"): void => {
     const now = clockNow();
     const mark = (page: Page): Page => ({
@@ -100,25 +88,25 @@ export const Component = () => {
     forget("/notice/unread");
   };
   const read = (id: string) =>
-    attempt(id, async () => {
+    send(async () => {
       await api.post(`/notice/${encodeURIComponent(id)}/read`);
       renewed(new Set([id]));
-    });
+    }, id);
   const readAll = () =>
-    attempt("all", async () => {
+    send(async () => {
       await api.post("/notice/read");
       renewed("all");
       setDone(true);
-    });
+    }, "all");
   const more = () =>
-    attempt("more", async () => {
+    send(async () => {
       const page = await api.get<Page>("/notice", { language, limit: 20, cursor });
       setBehind((old) => [...old, page]);
-    });
+    }, "more");
   return (
     <PersonalFrame title={t("title")}>
       {done && <Notice kind="success" announce title={t("marked")} />}
-      {error !== undefined && <Failure error={error} />}
+      {error && <Failure error={error} />}
       {first.error && <Failure error={first.error} retry={() => void first.reload()} />}
       {first.loading && <Skeleton lines={8} />}
       {first.data && all.length === 0 && (
@@ -141,7 +129,7 @@ export const Component = () => {
               ))}
             </SelectField>
             {all.some(({ readAt }) => !readAt) && (
-              <Button look="secondary" busy={busy === "all"} onClick={() => void readAll()}>
+              <Button look="secondary" busy={doing === "all"} onClick={() => void readAll()}>
                 {t("markAll")}
               </Button>
             )}
@@ -153,7 +141,7 @@ export const Component = () => {
             ))}
           </ul>
           {cursor && (
-            <Button look="secondary" busy={busy === "more"} onClick={() => void more()}>
+            <Button look="secondary" busy={doing === "more"} onClick={() => void more()}>
               {t("more")}
             </Button>
           )}

@@ -5,6 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -15,20 +16,14 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
   const { t } = useText(["pages/personal", "common"]);
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { busy, error, ...sending } = useSending();
   const send = async (): Promise<void> => {
     setTried(true);
     if (!reason.trim()) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await sending.send(async () => {
       await api.post(`${path}/object`, { version, reason: reason.trim() });
       onDone();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
   return (
     <form
@@ -39,7 +34,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
       }}
     >
       <p>{t("penalty.objectText")}</p>
-      {failure !== undefined && <Failure error={failure} />}
+      {error && <Failure error={error} />}
       <TextAreaField
         id="objection"
         label={t("penalty.objectReason")}

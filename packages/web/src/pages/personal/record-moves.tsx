@@ -1,37 +1,16 @@
 /** What may be done with an application now: only what the table of moves allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/application/wire";
-import { profileOf } from "@portal/core/upload/purposes";
-import type { FileView } from "@portal/core/upload/wire";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { forgetDraft } from "../../form/draft-store.ts";
-import { Uploads } from "../../form/fields/documents.tsx";
-import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { useToday } from "../../lib/clock.ts";
 import { forget } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
-import { RefundTable } from "./refund-table.tsx";
-
-/** Moves that a person makes in a dialog, what they ask, and the files they take. */
-const asked = {
-  uploadVoucher: { purpose: "PAYMENT_VOUCHER", file: true, reason: false },
-  justifyLate: { purpose: "LATE_JUSTIFICATION", file: false, reason: true },
-  uploadSigned: { purpose: "SIGNED_FORM", file: true, reason: false },
-  requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
-  reportChange: { purpose: undefined, file: false, reason: true },
-  object: { purpose: undefined, file: false, reason: true },
-  declineOffer: { purpose: undefined, file: false, reason: false },
-  leaveWaiting: { purpose: undefined, file: false, reason: false },
-  acceptOffer: { purpose: undefined, file: false, reason: false },
-} as const;
-type Asked = keyof typeof asked;
-const isAsked = (action: string): action is Asked => action in asked;
+import { type Asked, isAsked, MoveForm } from "./move-form.tsx";
 
 /** What leads on is a button of its own; what turns back is there for who looks for it. */
 const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
@@ -42,104 +21,6 @@ const lookOf = (action: Asked): "primary" | "secondary" | "quiet" =>
         )
       ? "quiet"
       : "secondary";
-
-const MoveForm = ({
-  action,
-  view,
-  onDone,
-}: {
-  action: Asked;
-  view: ApplicationView;
-  onDone: (next: ApplicationView) => void;
-}) => {
-  const { t } = useTranslation(["pages/personal", "common"]);
-  const say = t as unknown as Say;
-  const ask = asked[action];
-  const profile = ask.purpose ? profileOf(ask.purpose) : undefined;
-  const [reason, setReason] = useState("");
-  const [changedOn, setChangedOn] = useState<string>(useToday());
-  const [ids, setIds] = useState<string[]>([]);
-  const [files, setFiles] = useState<Record<string, FileView>>({});
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const missing = { reason: ask.reason && !reason.trim(), file: ask.file && ids.length === 0 };
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (missing.reason || missing.file) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onDone(
-        await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
-          version: view.version,
-          ...(reason.trim() ? { reason: reason.trim() } : {}),
-          ...(ids.length ? { fileIds: ids } : {}),
-          ...(action === "reportChange" ? { changedOn } : {}),
-        }),
-      );
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <p>{t(`move.${action}.text`)}</p>
-      {action === "requestCancel" && view.refund && <RefundTable refund={view.refund} waits={false} />}
-      {failure !== undefined && <Failure error={failure} />}
-      {ask.reason && (
-        <TextAreaField
-          id="move-reason"
-          label={say(`move.${action}.reason`)}
-          required
-          maxLength={2000}
-          value={reason}
-          error={tried && missing.reason ? t("common:issue.required") : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-      {action === "reportChange" && (
-        <TextField
-          id="move-day"
-          type="date"
-          label={t("move.reportChange.day")}
-          required
-          value={changedOn}
-          onChange={(event) => setChangedOn(event.target.value)}
-        />
-      )}
-      {ask.purpose && profile && (
-        <fieldset className={tried && missing.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
-          <legend className="fv-label">{say(`move.${action}.file`)}</legend>
-          {tried && missing.file && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
-          <Uploads
-            id="move-file"
-            purpose={ask.purpose}
-            types={profile.types}
-            max={profile.count}
-            maxBytes={profile.maxBytes}
-            value={ids}
-            files={files}
-            onChange={setIds}
-            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
-          />
-        </fieldset>
-      )}
-      <div className="actions">
-        <Button type="submit" busy={busy}>
-          {t(`move.${action}.do`)}
-        </Button>
-      </div>
-    </form>
-  );
-};
 
 export const RecordMoves = ({
   view,

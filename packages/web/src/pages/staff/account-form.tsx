@@ -2,9 +2,9 @@
 import type { MemberView, RoleView } from "@portal/core/staff/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
-import { issueText } from "../../lib/error-text.ts";
+import { api } from "../../lib/api.ts";
 import { languageNames, languages } from "../../lib/i18n.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -22,16 +22,9 @@ export const AccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const [language, setLanguage] = useState("zh-Hant");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(member?.roles));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<ApiError>();
-  const refused = (path: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === path);
-    return issue ? issueText(t, issue) : undefined;
-  };
-  const send = async (what: string, body: object): Promise<void> => {
-    setBusy(what);
-    setError(undefined);
-    try {
+  const { doing, error, send, refused } = useSending();
+  const save = (what: string, body: object) =>
+    send(async () => {
       if (member) {
         await api.put(`/staff/admin/account/${member.id}`, { version: member.version, ...body });
         onDone(t("account.saved", { account: member.account }));
@@ -39,18 +32,12 @@ export const AccountForm = ({ member, roles, onClose, onDone }: Props) => {
         await api.post("/staff/admin/account", body);
         onDone(t("account.created", { account: account.trim() }));
       }
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(undefined);
-    }
-  };
+    }, what);
   const submit = (): void => {
     setTried(true);
     if (chosen.size === 0 || (!member && !account.trim())) return;
     const wanted = { roles: [...chosen] };
-    void send("save", member ? wanted : { ...wanted, account: account.trim(), language });
+    void save("save", member ? wanted : { ...wanted, account: account.trim(), language });
   };
   return (
     <form
@@ -113,7 +100,7 @@ export const AccountForm = ({ member, roles, onClose, onDone }: Props) => {
           ))}
       </FieldGroup>
       <div className="actions">
-        <Button type="submit" busy={busy === "save"}>
+        <Button type="submit" busy={doing === "save"}>
           {t(member ? "account.save" : "account.create")}
         </Button>
         <Button look="quiet" onClick={onClose}>
@@ -124,8 +111,8 @@ export const AccountForm = ({ member, roles, onClose, onDone }: Props) => {
         <div className="admin-more">
           <Button
             look={member.disabled ? "secondary" : "danger"}
-            busy={busy === "disable"}
-            onClick={() => void send("disable", { disabled: !member.disabled })}
+            busy={doing === "disable"}
+            onClick={() => void save("disable", { disabled: !member.disabled })}
           >
             {t(member.disabled ? "account.enable" : "account.disable")}
           </Button>
@@ -133,8 +120,8 @@ export const AccountForm = ({ member, roles, onClose, onDone }: Props) => {
             <>
               <Button
                 look="secondary"
-                busy={busy === "reset"}
-                onClick={() => void send("reset", { resetFactor: true })}
+                busy={doing === "reset"}
+                onClick={() => void save("reset", { resetFactor: true })}
               >
                 {t("account.reset")}
               </Button>

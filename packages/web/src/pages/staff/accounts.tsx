@@ -2,9 +2,10 @@
 import type { MemberView, RoleView } from "@portal/core/staff/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
@@ -16,24 +17,15 @@ import { AdminFrame, useStaffMember } from "./admin-frame.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "errors"]);
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const change = async ({ role, retired }: RoleView): Promise<void> => {
-    setBusy(role);
-    setError(undefined);
-    try {
+  const { doing, error, send } = useSending();
+  const change = ({ role, retired }: RoleView) =>
+    send(async () => {
       if (retired) await api.put(`/staff/admin/role/${role}`, {});
       else await api.del(`/staff/admin/role/${role}`);
       onDone(
         t(retired ? "account.restoredDone" : "account.retiredDone", { role: t(`account.role.${role}`) }),
       );
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(undefined);
-    }
-  };
+    }, role);
   const columns: Column<RoleView>[] = [
     {
       key: "role",
@@ -60,7 +52,7 @@ const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: s
       key: "change",
       label: t("account.change"),
       cell: (row) => (
-        <Button small look="secondary" busy={busy === row.role} onClick={() => void change(row)}>
+        <Button small look="secondary" busy={doing === row.role} onClick={() => void change(row)}>
           {t(row.retired ? "account.restore" : "account.retire")}
           <span className="visually-hidden"> {t(`account.role.${row.role}`)}</span>
         </Button>
@@ -70,7 +62,7 @@ const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: s
   return (
     <section aria-labelledby="roles">
       <h2 id="roles">{t("account.roleTable")}</h2>
-      {error !== undefined && <Failure error={error} />}
+      {error && <Failure error={error} />}
       <Table caption={t("account.roleTable")} columns={columns} rows={roles} rowKey={({ role }) => role} />
     </section>
   );

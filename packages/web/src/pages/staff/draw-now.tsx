@@ -2,9 +2,10 @@
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { now } from "../../lib/clock.ts";
 import { formatInstant, formatNumber } from "../../lib/format.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
@@ -23,26 +24,19 @@ export const DrawNow = ({
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [value, setValue] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, ...sending } = useSending();
   const short = value.trim().length < LEAST;
   const early = draw.drawAt !== undefined && now() < draw.drawAt;
   const send = async (): Promise<void> => {
     setTried(true);
     if (short) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    await sending.send(async () => {
       const next = await api.post<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}/draw`, {
         version: draw.version,
         publicValue: value.trim(),
       });
       onDone(next, "draw");
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

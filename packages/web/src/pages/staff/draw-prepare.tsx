@@ -2,9 +2,10 @@
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
-import { issueText } from "../../lib/error-text.ts";
+import { api } from "../../lib/api.ts";
 import { formatInstant } from "../../lib/format.ts";
+import { instantOf, localOf } from "../../lib/macao-time.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -15,10 +16,6 @@ import { Table } from "../../ui/table.tsx";
 
 type Candidate = StaffLottery["candidates"][number];
 const TIERS = [1, 2, 3];
-/** The time of Macao as the control writes it, and back. */
-const local = (instant: string): string =>
-  new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16);
-const instantOf = (time: string): string => `${time}:00+08:00`;
 
 export const DrawPrepare = ({
   id,
@@ -32,7 +29,7 @@ export const DrawPrepare = ({
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const saved = draw.status === "PREPARED";
   const [places, setPlaces] = useState(String(draw.places ?? draw.capacity));
-  const [time, setTime] = useState(draw.drawAt ? local(draw.drawAt) : "");
+  const [time, setTime] = useState(localOf(draw.drawAt));
   const [list, setList] = useState<Record<string, number>>(() =>
     Object.fromEntries(
       draw.candidates.flatMap((one) => {
@@ -43,30 +40,18 @@ export const DrawPrepare = ({
   );
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, send, refused } = useSending();
   const chosen = draw.candidates.filter((one) => list[one.id] !== undefined);
-  const refused = (path: string, empty: boolean): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === path);
-    return issue ? issueText(t, issue) : tried && empty ? t("common:issue.required") : undefined;
-  };
-  const wrong = (row: Candidate): string | undefined => refused(`list.${chosen.indexOf(row)}.id`, false);
-  const send = async (what: "save" | "commit", call: () => Promise<StaffLottery>): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      onDone(await call(), what);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-      setBusy(false);
-    }
-  };
+  const missing = (path: string, empty: boolean): string | undefined =>
+    refused(path) ?? (tried && empty ? t("common:issue.required") : undefined);
+  const act = (what: "save" | "commit", call: () => Promise<StaffLottery>) =>
+    send(async () => onDone(await call(), what));
+  const wrong = (row: Candidate): string | undefined => refused(`list.${chosen.indexOf(row)}.id`);
   const path = `/staff/lottery/${encodeURIComponent(id)}`;
   const save = (): void => {
     setTried(true);
     if (!time || !Number(places) || chosen.length === 0) return;
-    void send("save", () =>
+    void act("save", () =>
       api.put<StaffLottery>(path, {
         version: draw.version,
         places: Number(places),
@@ -97,7 +82,7 @@ export const DrawPrepare = ({
           hint={t("placesHint", { count: draw.capacity })}
           required
           value={places}
-          error={refused("places", !Number(places))}
+          error={missing("places", !Number(places))}
           onChange={(event) => setPlaces(event.target.value)}
         />
         <TextField
@@ -107,7 +92,7 @@ export const DrawPrepare = ({
           hint={t("drawAtHint")}
           required
           value={time}
-          error={refused("drawAt", !time)}
+          error={missing("drawAt", !time)}
           onChange={(event) => setTime(event.target.value)}
         />
       </div>
@@ -190,7 +175,7 @@ export const DrawPrepare = ({
             busy={busy}
             onClick={() => {
               setAsking(false);
-              void send("commit", () => api.post<StaffLottery>(`${path}/commit`, { version: draw.version }));
+              void act("commit", () => api.post<StaffLottery>(`${path}/commit`, { version: draw.version }));
             }}
           >
             {t("commit")}

@@ -2,9 +2,9 @@
 import type { Status } from "@portal/core/application/status";
 import type { ApplicationView } from "@portal/core/application/wire";
 import type { StaffLottery } from "@portal/core/lottery/wire";
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -21,21 +21,12 @@ export const DrawStanding = ({
   onDone: (next: StaffLottery, what: "settle") => void;
 }) => {
   const { t } = useText(["pages/staff-places", "status", "errors"]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const settle = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const { busy, error, send } = useSending();
+  const settle = () =>
+    send(async () => {
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
       onDone(await api.post<StaffLottery>(path, { version: draw.version }), "settle");
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       {error && <Failure error={error} />}

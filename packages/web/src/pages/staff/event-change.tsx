@@ -5,10 +5,10 @@
 import type { EventDetail } from "@portal/core/event/wire";
 import { useState } from "react";
 import type { Say } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
-import { issueText } from "../../lib/error-text.ts";
+import { api } from "../../lib/api.ts";
 import { languageNames } from "../../lib/i18n.ts";
 import { forget } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -34,13 +34,10 @@ const Form = ({
   const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
   const [venue, setVenue] = useState(event.venue);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, refused, ...sending } = useSending();
   const required = t("common:issue.required");
   const wrong = (path: string, value: string): string | undefined => {
-    const issue = error?.fields.find((one) => one.path === path);
-    if (issue) return issueText(t, issue);
-    return tried && !value.trim() ? required : undefined;
+    return refused(path) ?? (tried && !value.trim() ? required : undefined);
   };
   const open =
     !reason.trim() ||
@@ -48,10 +45,8 @@ const Form = ({
     (action === "move" && Object.values(venue).some((value) => !value.trim()));
   const send = async (): Promise<void> => {
     setTried(true);
-    setError(undefined);
     if (open) return;
-    setBusy(true);
-    try {
+    await sending.send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, {
         version: event.version,
         reason: reason.trim(),
@@ -61,11 +56,7 @@ const Form = ({
       forget("/staff/event");
       forget("/activity");
       onDone();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

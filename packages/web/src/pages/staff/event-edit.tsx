@@ -5,9 +5,10 @@ import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { ulid } from "ulid";
 import type { Say } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { pick } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -68,27 +69,18 @@ const OldEvent = ({ id }: { id: string }) => {
   const say = t as unknown as Say;
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, send } = useSending();
   useEffect(() => setDone(undefined), [id]);
   if (event.error) return <Failure error={event.error} retry={() => void event.reload()} />;
   const data = event.data;
   if (!data) return <Skeleton lines={10} />;
-  const move = async (action: "publish"): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await api.post(`/staff/event/${encodeURIComponent(id)}/${action}`, { version: data.version });
-      setDone(action);
+  const publish = () =>
+    send(async () => {
+      await api.post(`/staff/event/${encodeURIComponent(id)}/publish`, { version: data.version });
+      setDone("publish");
       forget("/staff/event");
       forget("/activity");
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <div className="staff-head">
@@ -96,7 +88,7 @@ const OldEvent = ({ id }: { id: string }) => {
         <EventChip status={data.status} />
       </div>
       {done && <Notice kind="success" announce title={say(`event.done.${done}`)} />}
-      {error !== undefined && <Failure error={error} />}
+      {error && <Failure error={error} />}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
@@ -105,7 +97,7 @@ const OldEvent = ({ id }: { id: string }) => {
       {data.status === "DRAFT" && (
         <Notice title={t("event.isDraft")}>
           <div className="actions">
-            <Button busy={busy} onClick={() => void move("publish")}>
+            <Button busy={busy} onClick={() => void publish()}>
               {t("event.publish")}
             </Button>
           </div>

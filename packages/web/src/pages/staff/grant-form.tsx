@@ -1,91 +1,15 @@
 /** What a move on a grant or on an endorsement asks: how much and why, when it was paid, what the authorities said. */
-import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
+import type { ApplicationView } from "@portal/core/application/wire";
 import { useState } from "react";
-import { ApiError } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
-
-export type GrantMove =
-  | "decideFunding"
-  | "settle"
-  | "recordVerification"
-  | "extendRepayment"
-  | "confirmRepayment";
-
-type Sent = Omit<ActionBody, "version">;
-interface Draft {
-  result: string;
-  amount: string;
-  zh: string;
-  pt: string;
-  en: string;
-  reason: string;
-  paidOn: string;
-  reference: string;
-  /** The new day to pay back by, or the day it was. */
-  day: string;
-}
-const avos = (text: string): number => Math.round(Number(text.replace(/[,\s]/g, "")) * 100);
-const whole = (amount: number | undefined): string => (amount === undefined ? "" : String(amount / 100));
-
-/** What is sent, and which of its members are still empty. */
-const read = (
-  action: GrantMove,
-  draft: Draft,
-  { funding }: ApplicationView,
-): { body: Sent; missing: string[]; less: boolean } => {
-  const empty = (names: Record<string, string>): string[] =>
-    Object.keys(names).filter((name) => !names[name]?.trim());
-  if (action === "extendRepayment")
-    return { body: { dueOn: draft.day }, missing: empty({ dueOn: draft.day }), less: false };
-  if (action === "confirmRepayment")
-    return { body: { paidOn: draft.day }, missing: empty({ paidOn: draft.day }), less: false };
-  if (action === "recordVerification") {
-    const failed = draft.result === "FAILED";
-    return {
-      body: { result: draft.result as "FAILED", ...(failed ? { reason: draft.reason.trim() } : {}) },
-      missing: empty({ result: draft.result, ...(failed ? { reason: draft.reason } : {}) }),
-      less: failed,
-    };
-  }
-  if (action === "settle") {
-    const nothing = funding?.result !== "APPROVED" || funding.cancelled !== undefined;
-    const reference = draft.reference.trim();
-    return nothing
-      ? { body: {}, missing: [], less: false }
-      : {
-          body: {
-            amount: avos(draft.amount),
-            paidOn: draft.paidOn,
-            ...(reference ? { reference } : {}),
-          },
-          missing: empty({ amount: draft.amount, paidOn: draft.paidOn }),
-          less: false,
-        };
-  }
-  const refused = draft.result === "NOT_APPROVED";
-  const less = refused || (funding?.asked !== undefined && avos(draft.amount) < funding.asked);
-  const reasons = { "zh-Hant": draft.zh.trim(), pt: draft.pt.trim() };
-  return {
-    body: {
-      result: draft.result as "APPROVED",
-      ...(refused ? {} : { amount: avos(draft.amount) }),
-      ...(less ? { reasons: { ...reasons, ...(draft.en.trim() ? { en: draft.en.trim() } : {}) } } : {}),
-    },
-    missing: empty({
-      result: draft.result,
-      ...(refused ? {} : { amount: draft.amount }),
-      ...(less ? { "reasons.zh-Hant": draft.zh, "reasons.pt": draft.pt } : {}),
-    }),
-    less,
-  };
-};
+import { type GrantDraft, type GrantMove, read, type Sent, whole } from "./grant-draft.ts";
 
 interface Props {
   application: ApplicationView;
@@ -99,7 +23,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
   const { funding } = application;
   const today = useToday();
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<GrantDraft>({
     result: "",
     amount: whole(action === "settle" ? funding?.amount : funding?.asked),
     zh: "",
@@ -111,27 +35,18 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     day: "",
   });
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const set = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  const { busy, error, refused, ...sending } = useSending();
+  const set = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { body, missing, less } = read(action, draft, application);
-  const wrong = (path: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === path);
-    return issue ? issueText(t, issue) : tried && missing.includes(path) ? t("grant.missing") : undefined;
-  };
+  const wrong = (path: string): string | undefined =>
+    refused(path) ?? (tried && missing.includes(path) ? t("grant.missing") : undefined);
   const submit = async (): Promise<void> => {
     setTried(true);
-    setError(undefined);
     if (missing.length > 0) return;
-    setBusy(true);
-    try {
+    await sending.send(async () => {
       await send(body);
       onDone();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-      setBusy(false);
-    }
+    });
   };
   const area = (id: "zh" | "pt" | "en", path: string, required: boolean) => (
     <TextAreaField

@@ -3,9 +3,10 @@ import "./staff.css";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -136,32 +137,24 @@ const Certify = ({
   const { t } = useTranslation("pages/staff");
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const { doing, error, send } = useSending();
   const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
     const why = reason.trim();
     setMissing(result === "FAILED" && !why);
     if (result === "FAILED" && !why) return;
-    setBusy(result);
-    setError(undefined);
-    try {
+    await send(async () => {
       await api.post(`/staff/institution/${institution.id}/certify`, {
         version: institution.version,
         result,
         ...(why ? { reason: why } : {}),
       });
       onDone(result);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(undefined);
-    }
+    }, result);
   };
   return (
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
-      {error !== undefined && <Failure error={error} />}
+      {error && <Failure error={error} />}
       <TextAreaField
         id="reason"
         label={t("institution.reason")}
@@ -173,10 +166,10 @@ const Certify = ({
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="staff-moves">
-        <Button busy={busy === "PASSED"} onClick={() => void certify("PASSED")}>
+        <Button busy={doing === "PASSED"} onClick={() => void certify("PASSED")}>
           {t("institution.pass")}
         </Button>
-        <Button look="danger" busy={busy === "FAILED"} onClick={() => void certify("FAILED")}>
+        <Button look="danger" busy={doing === "FAILED"} onClick={() => void certify("FAILED")}>
           {t("institution.fail")}
         </Button>
       </div>

@@ -2,9 +2,9 @@
 import type { PlanView } from "@portal/core/allocation/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
-import { issueText } from "../../lib/error-text.ts";
+import { api } from "../../lib/api.ts";
 import { pick } from "../../lib/format.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -27,14 +27,11 @@ export const PlanGrids = ({
       columns: String(zone.columns),
     })),
   );
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, send, refused } = useSending();
   const change = (zone: string, part: "count" | "columns", value: string): void =>
     setZones((old) => old.map((one) => (one.id === zone ? { ...one, [part]: value } : one)));
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const save = () =>
+    send(async () => {
       const next = await api.put<PlanView>(`/staff/plan/${encodeURIComponent(id)}`, {
         version: plan.version,
         zones: zones.map((zone) => ({
@@ -44,13 +41,7 @@ export const PlanGrids = ({
         })),
       });
       onDone(next);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   if (zones.length === 0) return null;
   return (
     <details className="card plan-change">
@@ -65,7 +56,6 @@ export const PlanGrids = ({
         <p className="muted">{t("gridHint")}</p>
         {error && <Failure error={error} />}
         {zones.map((zone) => {
-          const issue = error?.fields.find((field) => field.path === `zones.${zone.id}`);
           return (
             <fieldset key={zone.id} className="places-head">
               <legend>
@@ -79,7 +69,7 @@ export const PlanGrids = ({
                 label={t("count")}
                 required
                 value={zone.count}
-                error={issue ? issueText(t, issue) : undefined}
+                error={refused(`zones.${zone.id}`)}
                 onChange={(event) => change(zone.id, "count", event.target.value)}
               />
               <TextField

@@ -3,11 +3,11 @@ import type { EventSummary } from "@portal/core/event/wire";
 import type { PolicyView } from "@portal/core/policy/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
+import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
@@ -33,17 +33,10 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [back, setBack] = useState(false);
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, send, refused } = useSending();
   const value = policy.value as Json;
-  const refused = (path: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === path);
-    return issue ? issueText(t, issue) : undefined;
-  };
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const save = () =>
+    send(async () =>
       onDone(
         await api.post<PolicyView>("/staff/admin/policy", {
           key: policy.key,
@@ -53,14 +46,8 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           value: back ? null : assembled(value, typed),
           ...(note.trim() ? { note: note.trim() } : {}),
         }),
-      );
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+      ),
+    );
   const options: [string, string][] =
     scope === "EVENT"
       ? (events.data?.items ?? []).map(({ id, names }) => [id, pick(names, language)])
@@ -73,7 +60,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void save();
       }}
     >
       <p>{name}</p>

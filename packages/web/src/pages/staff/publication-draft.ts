@@ -2,26 +2,18 @@
 import { categories, type Kind } from "@portal/core/publication/categories";
 import type { FileRef, PublicationWrite, StaffPublication } from "@portal/core/publication/wire";
 import { type Language, languages } from "../../lib/i18n.ts";
+import { instantOf, localOf } from "../../lib/macao-time.ts";
 
 export interface PublicationDraft {
   category: string;
   order: string;
   titles: Record<Language, string>;
   texts: Record<Language, string>;
-  /** `YYYY-MM-DDTHH:mm` in Macao; empty for none. */
+  /** As `macao-time.ts` writes them; empty for none. */
   startsAt: string;
   endsAt: string;
   files: Partial<Record<Language, FileRef>>;
 }
-const OFFSET_MS = 8 * 3_600_000;
-/** An instant as a form field of Macao's clock shows it. */
-export const localOf = (at: string | undefined): string =>
-  at ? new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(0, 16) : "";
-/** The instant of a form field of Macao's clock; undefined while it is empty or no time. */
-export const instantOf = (local: string): string | undefined => {
-  const at = Date.parse(`${local}:00+08:00`);
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
-};
 const inEach = (text: string): Record<Language, string> =>
   Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, string>;
 

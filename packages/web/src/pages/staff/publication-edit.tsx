@@ -4,104 +4,25 @@ import type { StaffPublication } from "@portal/core/publication/wire";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { useNow } from "../../lib/clock.ts";
-import { issueText } from "../../lib/error-text.ts";
 import { pick } from "../../lib/format.ts";
 import { languages } from "../../lib/i18n.ts";
 import { forget, useResource } from "../../lib/query.ts";
-import { paths } from "../../paths.ts";
+import { useSending } from "../../lib/use-sending.ts";
+import { Awaited } from "../../ui/awaited.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
-import { draftOf, instantOf, type PublicationDraft, writeOf } from "./publication-draft.ts";
+import { draftOf, type PublicationDraft, writeOf } from "./publication-draft.ts";
 import { PublicationFile } from "./publication-file.tsx";
-import { kindOfPath, PublicationChip, pathOf } from "./publications.tsx";
+import { Publishing } from "./publication-publishing.tsx";
+import { kindOfPath, pathOf } from "./publications.tsx";
 
 const path = "/staff/publication";
 type Done = "saved" | "published" | "scheduled" | "withdrawn";
-
-/** One act at a time, its refusal shown beside what it names. */
-const useDeed = () => {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-      forget(path);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, error, act };
-};
-
-const Publishing = ({
-  publication,
-  busy,
-  onPublish,
-  onWithdraw,
-  onRemove,
-}: {
-  publication: StaffPublication;
-  busy: boolean;
-  onPublish: (from: string | undefined) => void;
-  onWithdraw: () => void;
-  onRemove: () => void;
-}) => {
-  const { t } = useText(["pages/staff-publication"]);
-  const [at, setAt] = useState("");
-  const draft = publication.status === "DRAFT";
-  return (
-    <section className="card" aria-labelledby="publishing">
-      <h2 id="publishing">{t("edit.publish")}</h2>
-      <p>
-        <PublicationChip publication={publication} />
-      </p>
-      {draft && (
-        <TextField
-          id="from"
-          type="datetime-local"
-          label={t("edit.publishAt")}
-          hint={t("edit.publishHint")}
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-        />
-      )}
-      <div className="actions">
-        {draft ? (
-          <>
-            <Button busy={busy} onClick={() => onPublish(instantOf(at))}>
-              {t("edit.publish")}
-            </Button>
-            <Button look="danger" busy={busy} onClick={onRemove}>
-              {t("edit.remove")}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button look="secondary" busy={busy} onClick={onWithdraw}>
-              {t("edit.withdraw")}
-            </Button>
-            <Link to={publication.kind === "DOWNLOAD" ? paths.downloads : paths.article(publication.id)}>
-              {t("edit.view")}
-            </Link>
-          </>
-        )}
-      </div>
-    </section>
-  );
-};
 
 const Editor = ({ kind, from }: { kind: Kind; from: StaffPublication | undefined }) => {
   const { t, language } = useText(["pages/staff-publication", "common", "errors"]);
@@ -112,12 +33,13 @@ const Editor = ({ kind, from }: { kind: Kind; from: StaffPublication | undefined
   // What was just written at the address of new ones is told at its own.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: Done } | null)?.done);
-  const { busy, error, act } = useDeed();
+  const { busy, error, send, refused: wrong } = useSending();
+  const act = (work: () => Promise<void>) =>
+    send(async () => {
+      await work();
+      forget(path);
+    });
   const put = (more: Partial<PublicationDraft>): void => setDraft((old) => ({ ...old, ...more }));
-  const wrong = (at: string): string | undefined => {
-    const issue = error?.fields.find((field) => field.path === at);
-    return issue && issueText(t, issue);
-  };
   const settle = (next: StaffPublication, how: Done): void => {
     setStanding(next);
     setDone(how);
@@ -274,11 +196,7 @@ export const Component = () => {
   if (fresh || found.data) return <Editor key={found.data?.id ?? kind} kind={kind} from={found.data} />;
   return (
     <AdminFrame title={t(`kind.${kind}.title`)}>
-      {found.loading && <Skeleton lines={8} />}
-      {found.error && found.error.status !== 404 && (
-        <Failure error={found.error} retry={() => void found.reload()} />
-      )}
-      {found.error?.status === 404 && <EmptyState>{t("edit.missing")}</EmptyState>}
+      <Awaited found={found} none={t("edit.missing")} />
     </AdminFrame>
   );
 };

@@ -34,8 +34,8 @@ export const routes = [
     path: "/staff/osspay",
     lazy: page(() => import("./osspay.tsx"), ...admin, "pages/staff-osspay", "pages/osspay"),
   },
-  { path: "/staff/survey", lazy: page(() => import("./surveys.tsx"), ...survey) },
-  { path: "/staff/survey/:id", lazy: page(() => import("./survey-edit.tsx"), ...survey) },
-  { path: "/staff/survey/:id/result", lazy: page(() => import("./survey-result.tsx"), ...survey) },
+  { path: "/staff/survey", lazy: page(() => import("./survey/list.tsx"), ...survey) },
+  { path: "/staff/survey/:id", lazy: page(() => import("./survey/edit.tsx"), ...survey) },
+  { path: "/staff/survey/:id/result", lazy: page(() => import("./survey/result.tsx"), ...survey) },
   { path: "/staff/calendar", lazy: page(() => import("./calendar.tsx"), ...admin) },
 ];

@@ -14,7 +14,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { labelOf } from "./answers.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
-import { act } from "./decide.tsx";
+import { act } from "./decide-form.tsx";
 import { nothing } from "./supplement-notes.tsx";
 
 /** Periods that are usually given, in working days. */

@@ -1,9 +1,18 @@
 /** What stands in the builder of a survey, and how its questions are made, moved and taken away. */
 import { hasOptions, type Kind } from "@portal/core/survey/kinds";
 import type { Named, Question, StaffSurvey, SurveyWrite } from "@portal/core/survey/wire";
-import { type Language, languages } from "../../lib/i18n.ts";
+import { type Language, languages } from "../../../lib/i18n.ts";
 
 export type Texts = Named["labels"];
+/** How a survey stands while it is written; every part of its builder is told. */
+export interface Written {
+  /** The language that is written now. */
+  shown: Language;
+  /** What is asked stands, since people have answered it: only words may be mended. */
+  fixed: boolean;
+  /** What was refused at a path, in words. */
+  wrong: (path: string) => string | undefined;
+}
 export const empty = (): Texts =>
   Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;
 

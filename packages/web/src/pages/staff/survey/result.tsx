@@ -2,18 +2,18 @@
 import type { SurveyResult } from "@portal/core/survey/wire";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { useText } from "../../form/use-text.ts";
-import { address, api } from "../../lib/api.ts";
-import { pick } from "../../lib/format.ts";
-import { useResource } from "../../lib/query.ts";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Failure } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ResultsView } from "../question/results-view.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
+import { useText } from "../../../form/use-text.ts";
+import { address, api } from "../../../lib/api.ts";
+import { pick } from "../../../lib/format.ts";
+import { useResource } from "../../../lib/query.ts";
+import { Awaited } from "../../../ui/awaited.tsx";
+import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Failure } from "../../../ui/notice.tsx";
+import { ResultsView } from "../../question/results-view.tsx";
+import { AdminFrame } from "../admin-frame.tsx";
 
 const formats = ["xlsx", "csv"] as const;
 
@@ -71,11 +71,7 @@ export const Component = () => {
           { text: t("results") },
         ]}
       />
-      {found.loading && <Skeleton lines={8} />}
-      {found.error && found.error.status !== 404 && (
-        <Failure error={found.error} retry={() => void found.reload()} />
-      )}
-      {found.error?.status === 404 && <EmptyState>{t("none")}</EmptyState>}
+      <Awaited found={found} none={t("none")} />
       {found.data &&
         (found.data.answers === 0 ? (
           <EmptyState>{t("noAnswers")}</EmptyState>

@@ -2,18 +2,18 @@
 
 import { isOpen } from "@portal/core/survey/index";
 import type { SurveyRow } from "@portal/core/survey/wire";
-import { useText } from "../../form/use-text.ts";
-import { useToday } from "../../lib/clock.ts";
-import { formatDay, pick } from "../../lib/format.ts";
-import { useResource } from "../../lib/query.ts";
-import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Failure } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
-import { Table } from "../../ui/table.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
+import { useText } from "../../../form/use-text.ts";
+import { useToday } from "../../../lib/clock.ts";
+import { formatDay, pick } from "../../../lib/format.ts";
+import { useResource } from "../../../lib/query.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Failure } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Chip } from "../../../ui/status-chip.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { AdminFrame } from "../admin-frame.tsx";
 
 const tones = { DRAFT: "draft", OPEN: "accepted", CLOSED: "cancelled" } as const;
 /** One whose last day is over stands as closed. */
