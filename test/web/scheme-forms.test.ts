@@ -1,0 +1,28 @@
+/** What the site knows of schemes without carrying them: the form page of each, and which wait for no event of ours. */
+import { schemes } from "@portal/core/schemes/index";
+import { expect, test } from "vitest";
+import { aloneOf, byEvent } from "../../packages/web/src/pages/my-form/kinds.ts";
+import { type Form, formFor } from "../../packages/web/src/paths.ts";
+
+const forms: Form[] = ["index", "outlands", "special", "appother"];
+/** Reports and the registration of an event begin at pages of their own. */
+const applied = schemes.filter(({ resource, window }) => resource !== "report" && window.kind !== "EVENT");
+
+test.each(
+  schemes.filter(({ resource }) => resource !== "report").map((scheme) => [scheme.id, scheme] as const),
+)("%s opens at the form page of its resource (`paths.ts`)", (id, { resource }) => {
+  const pages: readonly Form[] = resource === "participate" ? ["index", "outlands"] : [resource as Form];
+  expect(pages).toContain(formFor(id));
+});
+
+test("what waits for no event of ours is offered by itself, and nothing else is (`my-form/kinds.ts`)", () => {
+  const alone = forms.flatMap((form) => aloneOf(form).map(({ id }) => id));
+  expect(alone.sort()).toEqual(
+    applied.flatMap(({ id, resource }) => (resource === "participate" ? [] : [id])).sort(),
+  );
+});
+
+test("what an event lists is offered with it, an invitation to a group aside", () => {
+  const listed = schemes.flatMap(({ id, window }) => (window.kind === "EVENT" ? [id] : []));
+  expect(byEvent(listed)).toEqual(listed.filter((id) => id !== "FAIR_GROUP_MEMBER"));
+});

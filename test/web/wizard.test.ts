@@ -1,0 +1,117 @@
+/** The wizard as it is drawn: what is told beside it, at a field, and after the submission. */
+import { readFileSync } from "node:fs";
+import type { ApplicationView } from "@portal/core/application/wire";
+import { addDays, day } from "@portal/core/day";
+import { check } from "@portal/core/form/check";
+import type { CheckContext, Scheme } from "@portal/core/form/types";
+import { schemeOf } from "@portal/core/schemes/index";
+import { createElement, type ReactElement } from "react";
+import { prerender } from "react-dom/static";
+import { Route, Routes, StaticRouter } from "react-router-dom";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startDraft } from "../../packages/web/src/form/draft-state.ts";
+import { FieldView } from "../../packages/web/src/form/field-view.tsx";
+import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
+import { WizardRail } from "../../packages/web/src/form/wizard-rail.tsx";
+import { formatDay } from "../../packages/web/src/lib/format.ts";
+import { i18n } from "../../packages/web/src/lib/i18n.ts";
+import { remember } from "../../packages/web/src/lib/query.ts";
+import { Component as Done } from "../../packages/web/src/pages/my-form/done.tsx";
+import { languages, render } from "../../packages/web/src/prerender.tsx";
+import { fair as fairLike } from "../support/event.ts";
+import { root } from "../support/process.ts";
+
+type Language = (typeof languages)[number];
+const read = (namespace: string, language: Language) =>
+  JSON.parse(readFileSync(`${root}locales/${namespace}/${language}.json`, "utf8"));
+const drawn = async (element: ReactElement, language: Language, location = "/"): Promise<string> => {
+  await i18n.changeLanguage(language);
+  const routes = createElement(Routes, null, createElement(Route, { path: "*", element }));
+  const { prelude } = await prerender(createElement(StaticRouter, { location }, routes));
+  return (await new Response(prelude).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+};
+const fair = fairLike();
+const hosted = schemeOf("FAIR_HOSTED") as Scheme;
+const contextAt = (today: string): CheckContext => ({ today: day(today), event: fair as never });
+
+beforeAll(async () => {
+  await render({ url: "/questionres", language: "en", at: "2026-11-23T02:00:00.000Z", answers: {} });
+});
+
+describe.each(languages)("in %s", (language) => {
+  const rail = (closesOn: string, savedAt: string | undefined): Promise<string> =>
+    drawn(
+      createElement(WizardRail, {
+        state: startDraft({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
+        scheme: hosted,
+        event: { ...fair, registration: { ...fair.registration, closesOn } },
+        until: undefined,
+        context: contextAt("2026-11-23"),
+      }),
+      language,
+    );
+  const lead = addDays(day(fair.dates.start), -46);
+  test.each([
+    ["the event closes before the lead time of the scheme", addDays(lead, -10), addDays(lead, -10)],
+    ["the lead time ends before the event closes", addDays(lead, 10), lead],
+  ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, told) => {
+    const html = await rail(closesOn, "2026-11-23T02:00:00.000Z");
+    const words: string = read("pages/form", language).save.until;
+    expect(html).toContain(words.replace("{{day}}", formatDay(told, language)));
+    expect(html).toContain(`<time dateTime="${told}">${formatDay(told, language)}</time>`);
+  });
+
+  test("[R219] the confirmation tells first to watch for an e-mail, beside the reference", async () => {
+    const view = { id: "a1", code: "FH-2026-ABCDEFGH", scheme: "FAIR_HOSTED" } as ApplicationView;
+    remember("/api/participate/search/a1", view);
+    const html = await drawn(createElement(Done), language, "/myform/done?id=a1");
+    const { done } = read("pages/form", language);
+    expect(html).toContain(`>${view.code}<`);
+    expect(html).toContain(`<ol><li>${done.next[0]}</li>`);
+  });
+
+  const field = hosted.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");
+  test("[R239] at the fascia stands that it matches the registration form", async () => {
+    const texts = read("schemes/FAIR_HOSTED", language).fields.fascia;
+    const form: Partial<FormView> = {
+      answers: {},
+      context: contextAt("2026-11-23"),
+      contacts: [],
+      files: {},
+      issues: [],
+      text: (key) =>
+        key
+          .split(".")
+          .slice(2)
+          .reduce((at, part) => at?.[part], texts),
+      paragraphs: () => [],
+      onBlur: () => undefined,
+    };
+    const html = await drawn(
+      createElement(
+        FormProvider,
+        { value: form as FormView },
+        createElement(FieldView, {
+          field,
+          path: "fascia",
+          textKey: "fields.fascia",
+          value: undefined,
+          onChange: () => undefined,
+        } as never),
+      ),
+      language,
+    );
+    expect(html).toContain(texts.hint);
+  });
+});
+
+test.each(["formM1", "businessRegistrationCertificate"])(
+  "[R239] nobody has a fascia without %s, which it is held against",
+  (document) => {
+    const answers = { ...hosted.example.answers, [document]: undefined } as never;
+    const wrong = check(hosted, answers, contextAt("2026-11-23"), { mode: "submit" });
+    expect(wrong.map(({ path }) => path)).toContain(document);
+    const whole = check(hosted, hosted.example.answers, contextAt("2026-11-23"), { mode: "submit" });
+    expect(whole.map(({ path }) => path)).not.toContain(document);
+  },
+);
