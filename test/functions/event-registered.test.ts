@@ -1,19 +1,30 @@
 /** An organiser's registration becomes a public event once staff publish it (domain S24; spec 2 §3 › Event). */
+import * as Application from "@portal/core/application/commands.server";
 import type { Header } from "@portal/core/application/row";
-import { putBody, putHeader } from "@portal/core/application/store.server";
+import { header as headerOf, putBody, putHeader } from "@portal/core/application/store.server";
+import { dueOf } from "@portal/core/errand/store.server";
 import { forgetRecent } from "@portal/core/event/store.server";
 import type { EventDetail, StaffEvent } from "@portal/core/event/wire";
 import type { Answers } from "@portal/core/form/types";
 import { eventRegistrationAnswers } from "@portal/core/schemes/event-registration-example";
 import { files } from "@portal/core/upload/store.server";
 import { transact } from "@portal/core/write.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as activity } from "@portal/functions/resources/activity";
 import { handler as download } from "@portal/functions/resources/download";
 import { handler as exhibitor } from "@portal/functions/resources/exhibitor";
 import { handler as events } from "@portal/functions/staff/events";
+import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { event, institution } from "../support/applications.ts";
+import {
+  applicant,
+  event,
+  institution,
+  context as onBehalf,
+  officer as staffOfficer,
+  submitted,
+} from "../support/applications.ts";
 import { call, context, type Person, signedIn } from "../support/call.ts";
 import { told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
@@ -29,7 +40,12 @@ const named = {
 };
 
 /** A registration as the commands leave it. */
-const registered = async (nameZh: string, status: Header["status"], over: Answers = {}): Promise<string> => {
+const registered = async (
+  nameZh: string,
+  status: Header["status"],
+  over: Answers = {},
+  holds = false,
+): Promise<string> => {
   const id = ulid();
   const { now } = context(officer.actor);
   const answers = { ...eventRegistrationAnswers, nameZh, nameEn: `${nameZh} en`, ...over };
@@ -51,6 +67,7 @@ const registered = async (nameZh: string, status: Header["status"], over: Answer
       seq: 0,
       lastHash: "",
       notify: [],
+      ...(holds ? { holds: { claim: `EVENT#${id}`, owners: [] } } : {}),
     }),
     putBody({ id, institutionId: "organiser", answers, institution: {} }),
   ]);
@@ -63,6 +80,10 @@ const made = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
 const publicOf = async (id: string) => {
   forgetRecent();
   return call(activity, "GET", `/api/activity/${id}`);
+};
+const job = async (message: { kind: string; id: string }): Promise<void> => {
+  const Records = [{ messageId: "m", body: JSON.stringify(message) }];
+  expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
 const publish = ({ id, version }: StaffEvent) =>
   call(events, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
@@ -225,6 +246,149 @@ describe("publishing", () => {
     await event({ id: "same-name", code: "SAME", names: inAll("同名") });
     const id = await registered("同名（繁）", "ACCEPTED");
     expect(told(await prepare(id))).toEqual([409, 900046]);
+  });
+});
+
+describe("a registration that is withdrawn", () => {
+  /** What people do: the organiser asks, staff confirm; then the jobs. */
+  const withdraw = async (id: string): Promise<void> => {
+    const header = await headerOf("organiser", id);
+    const asked = await Application.act(
+      id,
+      "requestCancel",
+      { version: header?.version ?? 0, reason: "場地有變" },
+      onBehalf(applicant("organiser")),
+    );
+    await Application.act(id, "confirmCancel", { version: asked.version }, onBehalf(staffOfficer));
+    expect(await dueOf({ kind: "registration", id })).toBeDefined();
+    await job({ kind: "registration", id });
+  };
+  test("calls its public event off, says why on the page, and tells whoever applied", async () => {
+    const id = await registered("撤一", "ACCEPTED", {}, true);
+    const page = (await prepare(id)).body.data as StaffEvent;
+    const { applicationTypes, zones, booths, exhibitorTypes, capacity } = await event({ id: "model" });
+    const taking = { applicationTypes, zones, booths, exhibitorTypes, capacity };
+    // Staff let exhibitors apply for it after all.
+    const put = await call(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...page, ...taking },
+    });
+    expect(put.status).toBe(200);
+    await publish(put.body.data as StaffEvent);
+    await institution("visitor");
+    const came = await submitted("visitor", page.id, "FAIR_HOSTED");
+    await withdraw(id);
+    const { body } = await publicOf(page.id);
+    expect(body.data as EventDetail).toMatchObject({
+      status: "CANCELLED",
+      changes: [{ kind: "CANCELLED", withdrawn: true, reason: "" }],
+    });
+    expect(JSON.stringify(body)).not.toContain("場地有變");
+    await job({ kind: "event", id: page.id });
+    expect(await headerOf("visitor", came.id)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "ORGANISER",
+    });
+    const word = services.messages("notice").filter((one) => one.includes(came.id));
+    expect(word.some((one) => one.includes("eventCancelled"))).toBe(true);
+    // Given again, nothing more.
+    await job({ kind: "registration", id });
+    expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
+  });
+  test("leaves a draft unseen, which nobody publishes any more", async () => {
+    const id = await registered("撤二", "ACCEPTED", {}, true);
+    const event = (await prepare(id)).body.data as StaffEvent;
+    await withdraw(id);
+    expect((await publicOf(event.id)).status).toBe(404);
+    expect(told(await publish(event))).toEqual([409, 900057]);
+  });
+});
+
+describe("[R201] staff add files to the event", () => {
+  const own = async (
+    id: string,
+    purpose: string,
+    status: "verified" | "pending" = "verified",
+    by = officer,
+  ) =>
+    files()
+      .put({
+        id,
+        institutionId: `person-${by.id}`,
+        purpose,
+        name: `${id}.png`,
+        type: "image/png",
+        size: 3000,
+        sha256: "1".repeat(64),
+        status,
+        uploadedAt: context(officer.actor).now,
+        uploadedBy: by.id,
+      })
+      .go();
+  const save = async (event: StaffEvent, added: { id: string; kind: string }[], over = {}) => {
+    const behind = event.behind as NonNullable<StaffEvent["behind"]>;
+    const more = added.map((one) => ({ ...one, name: "said", size: 1, place: "organiser" }));
+    return call(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, behind: { ...behind, files: [...behind.files, ...more] }, ...over },
+    });
+  };
+  test("their own, verified, of the kind that is said; everybody reads what is shown", async () => {
+    await Promise.all([own("plan", "STAFF_EVENT_FILE"), own("hall", "STAFF_EVENT_PICTURE")]);
+    const event = await made("檔一");
+    const added = [
+      { id: "plan", kind: "BROCHURE" },
+      { id: "hall", kind: "PICTURE" },
+    ];
+    const shown = [...(event.files ?? []), { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000 }];
+    const saved = await save(event, added, { files: shown });
+    expect(saved.status).toBe(200);
+    const after = saved.body.data as StaffEvent;
+    // As the store knows them, not as they were said.
+    expect(after.behind?.files.slice(-2)).toEqual([
+      { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000, place: `person-${officer.id}` },
+      { id: "hall", kind: "PICTURE", name: "hall.png", size: 3000, place: `person-${officer.id}` },
+    ]);
+    await publish(after);
+    expect((await fileOf(event, "plan")).status).toBe(302);
+    expect((await fileOf(event, "hall")).status).toBe(404);
+    // Taken away again by staff; what the organiser registered cannot be.
+    const { body } = await call(events, "GET", `/api/staff/event/${event.id}`, { token: officer.token });
+    const published = body.data as StaffEvent;
+    const bare = await call(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...published, files: event.files, behind: { ...published.behind, files: [] } },
+    });
+    expect((bare.body.data as StaffEvent).behind?.files.map(({ id }) => id)).toEqual(
+      event.behind?.files.map(({ id }) => id),
+    );
+  });
+  test.each([
+    ["nobody's", "nothing", "BROCHURE", "option"],
+    ["not verified yet", "waiting", "BROCHURE", "option"],
+    ["another's", "others", "BROCHURE", "option"],
+    ["of the download centre", "centre", "BROCHURE", "option"],
+    ["a document as a picture", "paper", "PICTURE", "fileType"],
+  ])("not one that is %s", async (_what, id, kind, key) => {
+    const other = await signedIn({ roles: ["OFFICER"] });
+    await Promise.all([
+      own("waiting", "STAFF_EVENT_FILE", "pending"),
+      own("others", "STAFF_EVENT_FILE", "verified", other),
+      own("centre", "DOWNLOAD_FILE"),
+      own("paper", "STAFF_EVENT_FILE"),
+    ]);
+    const answer = await save(await made(`檔${id}`), [{ id, kind }]);
+    expect([told(answer), answer.body.fields]).toEqual([[400, 900054], [{ path: "files", key, params: {} }]]);
+  });
+  test("four pictures at most", async () => {
+    const ids = ["p1", "p2", "p3", "p4"];
+    await Promise.all(ids.map((id) => own(id, "STAFF_EVENT_PICTURE")));
+    const event = await made("檔四");
+    const pictures = ids.map((id) => ({ id, kind: "PICTURE" }));
+    const registeredOnes = event.behind?.files.filter(({ kind }) => kind === "PICTURE").length ?? 0;
+    const answer = await save(event, pictures.slice(0, 5 - registeredOnes));
+    expect(answer.body.fields).toEqual([{ path: "files", key: "tooMany", params: { max: 4 } }]);
+    expect((await save(event, pictures.slice(0, 4 - registeredOnes))).status).toBe(200);
   });
 });
 

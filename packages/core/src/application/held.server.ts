@@ -1,6 +1,7 @@
 /** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
 import type { Instant } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
+import { SCHEME as REGISTRATION } from "../event/registered.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Labelled } from "../write.server.ts";
 import { isFollowed } from "./follow.ts";
@@ -24,6 +25,7 @@ export const heldRows = (
 ): Labelled[] => {
   const { id, institutionId, holds } = before;
   if (!holds) return [];
+  const withdrawn = before.scheme === REGISTRATION && next.status === "CANCELLED";
   const { owners, persons = [], leads, member } = holds;
   const decided = open.includes(before.status) && !open.includes(next.status);
   const live = schemeOf(before.scheme)?.limits.perPerson?.live === true;
@@ -32,6 +34,8 @@ export const heldRows = (
     ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
     ...(givenBack || refusedFrees ? persons.map((person) => releasePerson(person, id)) : []),
     ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
+    // The public page of what it registered is called off with it (decision 0099).
+    ...(withdrawn && before.status !== next.status ? [errand({ kind: "registration", id }, now, 0).row] : []),
     ...(leads && isFollowed(before.status, next.status)
       ? [errand({ kind: "group", id: leads.code }, now, 0).row]
       : []),

@@ -20,6 +20,8 @@ export type Errand =
   | { kind: "places"; id: string }
   /** an event whose registration closes: drafts are reminded of */
   | { kind: "window"; id: string }
+  /** a registration of an event that was withdrawn; by its application */
+  | { kind: "registration"; id: string }
   /** a survey that was opened: those who take part in its event are asked */
   | { kind: "survey"; id: string }
   /** a bar that ends; by its institution */

@@ -4,6 +4,8 @@ import { addDays, day, daysBetween, isDay } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { get, write } from "./commands.server.ts";
+import { idOf } from "./registered.ts";
+import { read } from "./store.server.ts";
 import type { EventChange, EventDetail, L10n } from "./wire.ts";
 
 interface Change extends Pick<EventDetail, "version"> {
@@ -17,11 +19,10 @@ interface Change extends Pick<EventDetail, "version"> {
 const change = (
   event: EventDetail,
   next: Partial<EventDetail>,
-  kind: EventChange["kind"],
-  reason: string,
+  said: Pick<EventChange, "kind" | "reason" | "withdrawn">,
   ctx: Context,
 ): Promise<EventDetail> => {
-  const made: EventChange = { kind, at: ctx.now, reason, dates: event.dates, venue: event.venue };
+  const made: EventChange = { ...said, at: ctx.now, dates: event.dates, venue: event.venue };
   return write(
     { ...event, ...next, changes: [...(event.changes ?? []), made], version: event.version + 1 },
     event.version,
@@ -54,7 +55,20 @@ export const cancel = async (id: string, input: Change, ctx: Context): Promise<E
     return write({ ...event, version: event.version + 1 }, event.version, ctx, [
       errand({ kind: "event", id }, ctx.now).row,
     ]);
-  return change(event, { status: "CANCELLED" }, "CANCELLED", input.reason.trim(), ctx);
+  return change(event, { status: "CANCELLED" }, { kind: "CANCELLED", reason: input.reason.trim() }, ctx);
+};
+
+/**
+ * The registration that an event was made of is withdrawn: its page says so, and whoever applied is told and paid back. A
+ * draft was nobody's and stays (it is not published any more); what is over took place.
+ * @returns whether it was called off by this
+ * @throws Refusal 900050 somebody else wrote meanwhile: to be tried again
+ */
+export const withdraw = async (applicationId: string, ctx: Context): Promise<boolean> => {
+  const event = await read(idOf(applicationId));
+  if (event?.status !== "PUBLISHED" || event.dates.end < ctx.today) return false;
+  await change(event, { status: "CANCELLED" }, { kind: "CANCELLED", reason: "", withdrawn: true }, ctx);
+  return true;
 };
 
 /**
@@ -87,8 +101,7 @@ export const postpone = async (
   return change(
     event,
     { dates: { start, end }, registration, ...moved },
-    "POSTPONED",
-    input.reason.trim(),
+    { kind: "POSTPONED", reason: input.reason.trim() },
     ctx,
   );
 };
@@ -104,5 +117,5 @@ export const relocate = async (
     .filter(([, text]) => !text.trim())
     .map(([language]) => ({ path: `venue.${language}`, key: "required" }));
   if (fields.length) throw new Refusal(codes.REQUIRED_EMPTY, { fields });
-  return change(event, { venue: input.venue }, "MOVED", input.reason.trim(), ctx);
+  return change(event, { venue: input.venue }, { kind: "MOVED", reason: input.reason.trim() }, ctx);
 };

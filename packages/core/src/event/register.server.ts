@@ -5,10 +5,10 @@ import { codes, Refusal } from "../errors.ts";
 import type { Answers } from "../form/types.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { behindRow, readBehind } from "./behind.server.ts";
-import { put } from "./commands.server.ts";
+import { publish, put } from "./commands.server.ts";
 import { eventFrom, filesNamed, idOf, SCHEME } from "./registered.ts";
 import { read } from "./store.server.ts";
-import type { StaffEvent } from "./wire.ts";
+import type { EventDetail, StaffEvent } from "./wire.ts";
 
 /**
  * The event of an accepted registration: a draft that staff read, translate and publish. Asked again it is the one that
@@ -43,4 +43,21 @@ export const prepare = async (applicationId: string, ctx: Context): Promise<Staf
   );
   const saved = await put(made.event, ctx, [behindRow(id, made.behind)]);
   return { ...saved, behind: made.behind };
+};
+
+/**
+ * Refuses to publish what an organiser withdrew.
+ * @throws Refusal 900057 with the status of the registration
+ */
+const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<void> => {
+  const { header } = await visible(applicationId, ctx);
+  if (header.status === "CANCELLED")
+    throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "publish" } });
+};
+
+/** Staff publish a draft; of a registration only while that stands. */
+export const publishForStaff = async (id: string, version: number, ctx: Context): Promise<EventDetail> => {
+  const behind = await readBehind(id);
+  if (behind?.applicationId) await refuseWithdrawn(behind.applicationId, ctx);
+  return publish(id, version, ctx);
 };

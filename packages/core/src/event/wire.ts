@@ -57,6 +57,8 @@ export const EventChange = z.object({
   /** Applications submitted until this instant are called off. */
   at: z.string(),
   reason: z.string(),
+  /** The organiser withdrew the registration that the event was made of; told in words of the page. */
+  withdrawn: z.literal(true).optional(),
   /** What it was before. */
   dates: z.object({ start: z.string(), end: z.string() }),
   venue: L10n,
@@ -143,7 +145,7 @@ export const EventBehind = z.object({
     institution: z.string().max(255),
     position: z.string().max(100),
   }),
-  /** Every file of the registration; `place` is whose it is. */
+  /** Every file of the registration, and what staff added; `place` is whose it is. */
   files: z.array(EventFile.extend({ place: z.string() })),
 });
 export type EventBehind = z.infer<typeof EventBehind>;

@@ -10,6 +10,7 @@ import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
 export {
+  isEventFile,
   isInspectors,
   isPersonal,
   isPublic,
@@ -42,6 +43,7 @@ export const TICKET_SECONDS = 600;
 
 /** Where the files of a person stand, as `institutionId` of a file. */
 export const personPlace = (accountId: string): string => `person-${accountId}`;
+export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
 /** The prefix that S3 notifies of; everything below is unverified. */
 export const incomingPrefix = "uploads/";

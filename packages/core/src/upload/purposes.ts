@@ -69,6 +69,8 @@ const special: { [purpose: string]: ProfileId } = {
   EVENT_BROCHURE: "OFFICE_10MB",
   ONLINE_EXHIBITION_FILES: "OTHER_50MB",
   DOWNLOAD_FILE: "OFFICE_10MB",
+  STAFF_EVENT_FILE: "OTHER_50MB",
+  STAFF_EVENT_PICTURE: "EVENT_PICTURES_4X5MB",
 };
 const general = [
   "OWNER_ID_COPY",
@@ -133,8 +135,11 @@ export const isPersonal = (purpose: string): boolean =>
   purpose === "ADMIN_CONFIRMATION_LETTER" ||
   isStaffs(purpose) ||
   isInspectors(purpose);
-/** Files of the download centre: brought by staff alone. */
-export const isStaffs = (purpose: string): boolean => purpose === "DOWNLOAD_FILE";
+/** Files of the download centre, and what is added to an event: brought by staff alone. */
+export const isStaffs = (purpose: string): boolean => purpose === "DOWNLOAD_FILE" || isEventFile(purpose);
+/** What staff add to an event: documents, or pictures of its album. */
+export const isEventFile = (purpose: string): boolean =>
+  purpose === "STAFF_EVENT_FILE" || purpose === "STAFF_EVENT_PICTURE";
 /** Evidence of inspectors: brought by them alone, and never taken away again. */
 export const isInspectors = (purpose: string): boolean => purpose === "INSPECTION_PHOTO";
 /** Verified pictures that the public site shows: copied to the public prefix. */

@@ -13,6 +13,8 @@ const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}
 
 /** Loaded with the first event that staff open: what public pages never read. */
 const behind = () => import("@portal/core/event/behind.server");
+/** Loaded when an event is made of a registration, or published. */
+const registration = () => import("@portal/core/event/register.server");
 /** Loaded when an organiser calls an event off, which is seldom. */
 const change = () => import("@portal/core/event/change.server");
 
@@ -37,8 +39,7 @@ export const definition = {
       "Makes the event of an accepted registration, as a draft; the one that stands when it was made before",
     who: officers,
     response: StaffEvent,
-    run: async ({ params }, ctx) =>
-      (await import("@portal/core/event/register.server")).prepare(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => (await registration()).prepare(params.id ?? "", ctx),
   }),
   "POST /": operation({
     summary: "Creates an event as a draft",
@@ -60,7 +61,8 @@ export const definition = {
     who: officers,
     body: Versioned,
     response: EventDetail,
-    run: ({ params, body }, ctx) => Event.publish(params.id ?? "", body.version, ctx),
+    run: async ({ params, body }, ctx) =>
+      (await registration()).publishForStaff(params.id ?? "", body.version, ctx),
   }),
   "POST /{id}/cancel": operation({
     summary: "The organiser cancels an event: every application is called off and refunded in full",

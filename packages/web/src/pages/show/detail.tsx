@@ -33,6 +33,7 @@ const Changed = ({ event }: { event: EventDetail }) => {
       {last.kind === "MOVED" && (
         <p>{t("detail.changed.place", { venue: pick(last.venue, i18n.language) })}</p>
       )}
+      {last.withdrawn && <p>{t("detail.changed.withdrawn")}</p>}
       {last.reason && <p className="pre">{last.reason}</p>}
     </Notice>
   );

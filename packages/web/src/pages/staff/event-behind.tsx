@@ -1,11 +1,11 @@
-/** What stands behind an event and is not public: who registered it, who answers for it; and which files are shown. */
+/** What stands behind an event and is not public: who registered it, who answers for it; and its files. */
 import type { StaffEvent } from "@portal/core/event/wire";
 import type { Say } from "../../form/use-text.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
-import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
+import { FieldGroup, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { PartProps } from "./event-about.tsx";
-import { FileLink, FileOwner } from "./file-link.tsx";
+import { EventFiles } from "./event-files.tsx";
 
 const people = {
   liaison: ["name", "phone", "email"],
@@ -16,7 +16,7 @@ const kinds = { phone: "tel", email: "email", name: "text", institution: "text",
 export const EventBehindForm = ({ base, draft, put }: PartProps & { base: StaffEvent }) => {
   const { t } = useTranslation("pages/staff");
   const say = t as unknown as Say;
-  const { applicationId, files = [] } = base.behind ?? {};
+  const { applicationId } = base.behind ?? {};
   return (
     <>
       <section className="card staff-step">
@@ -46,31 +46,7 @@ export const EventBehindForm = ({ base, draft, put }: PartProps & { base: StaffE
           </FieldGroup>
         ))}
       </section>
-      {files.length > 0 && (
-        <section className="card staff-step">
-          <FieldGroup id="event-files" label={t("event.files")} hint={t("event.filesHint")}>
-            {files.map((file) => (
-              <div key={file.id}>
-                <Checkbox
-                  id={`event-file-${file.id}`}
-                  label={`${say(`event.file.${file.kind}`)}: ${file.name}`}
-                  checked={draft.shown.includes(file.id)}
-                  onChange={(event) =>
-                    put({
-                      shown: event.target.checked
-                        ? [...draft.shown, file.id]
-                        : draft.shown.filter((id) => id !== file.id),
-                    })
-                  }
-                />
-                <FileOwner value={file.place}>
-                  <FileLink id={file.id} />
-                </FileOwner>
-              </div>
-            ))}
-          </FieldGroup>
-        </section>
-      )}
+      <EventFiles draft={draft} put={put} />
     </>
   );
 };

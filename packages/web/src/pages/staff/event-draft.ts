@@ -47,7 +47,9 @@ export interface EventDraft {
   organisers: EventDetail["organisers"];
   liaison: EventBehind["liaison"];
   registrant: EventBehind["registrant"];
-  /** Files of the registration that the public sees, by id. */
+  /** Files behind the event: those of the registration, and what staff add. */
+  files: EventBehind["files"];
+  /** Those that the public sees, by id. */
   shown: string[];
   /** Whole currency units; empty for none. */
   boothPrice: string;
@@ -77,6 +79,7 @@ export const draftOf = (event: StaffEvent, copy = false): EventDraft => ({
   organisers: event.organisers,
   liaison: event.behind?.liaison ?? nobody.liaison,
   registrant: event.behind?.registrant ?? nobody.registrant,
+  files: event.behind?.files ?? [],
   shown: [...shownFiles(event)],
   boothPrice: event.boothPrice === undefined ? "" : String(event.boothPrice / 100),
   days: {
@@ -109,14 +112,14 @@ const optional = (draft: EventDraft) =>
     optionalTexts.flatMap((key) => (blank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
   );
 
-/** Files and pictures of the registration, those shown; what else is in the album stays. */
+/** Files and pictures behind the event, those shown; what else is in the album stays. */
 const filesOf = (
   base: StaffEvent,
-  { shown, texts: { names } }: EventDraft,
+  { files, shown, texts: { names } }: EventDraft,
 ): Pick<EventDetail, "files" | "images"> => {
-  const all = base.behind?.files ?? [];
+  const all = [...(base.behind?.files ?? []), ...files];
   if (all.length === 0) return { images: base.images };
-  const picked = all.filter(({ id }) => shown.includes(id));
+  const picked = files.filter(({ id }) => shown.includes(id));
   const urls = new Set(all.map(({ id }) => fileUrl(base.id, id)));
   return {
     files: picked.filter(({ kind }) => kind !== "PICTURE").map(({ place: _, ...file }) => file),
@@ -160,7 +163,7 @@ export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
   } = base;
   const { scale, investmentConditions, natureStatement, ...required } = draft.texts;
   const { liaison, registrant } = draft;
-  const people = base.behind || !blank(liaison) || !blank(registrant);
+  const people = base.behind || draft.files.length > 0 || !blank(liaison) || !blank(registrant);
   return {
     ...rest,
     ...required,
@@ -184,7 +187,7 @@ export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
     capacity: Math.max(0, Math.trunc(Number(draft.capacity) || 0)),
     key: draft.key,
     booths: base.booths.map((booth, i) => ({ ...booth, price: avos(draft.prices[i] ?? "") })),
-    ...(people && { behind: { ...base.behind, files: base.behind?.files ?? [], liaison, registrant } }),
+    ...(people && { behind: { ...base.behind, files: draft.files, liaison, registrant } }),
   };
 };
 
