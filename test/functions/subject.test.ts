@@ -9,13 +9,16 @@ import { history } from "@portal/core/application/store.server";
 import { verify } from "@portal/core/audit/index";
 import { ofMonth } from "@portal/core/audit/store.server";
 import { contacts } from "@portal/core/contact/store.server";
+import { day, instant } from "@portal/core/day";
 import { join } from "@portal/core/institution/member.server";
 import { inApp } from "@portal/core/notice/store.server";
 import { unpack } from "@portal/core/pack.server";
 import { erase } from "@portal/core/subject/erase.server";
 import { pseudonymised } from "@portal/core/subject/index";
 import type { SubjectView } from "@portal/core/subject/wire";
+import { keep, putOfEvent, put as putSurvey } from "@portal/core/survey/store.server";
 import { client, tableName } from "@portal/core/table.server";
+import { transact } from "@portal/core/write.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as invite } from "@portal/functions/resources/subaccount";
@@ -30,6 +33,7 @@ import { at, call, context, type Person, pass } from "../support/call.ts";
 import { known, login, sealedBody, sentTo, tokenOf, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { jpeg, upload } from "../support/subjects.ts";
+import { survey } from "../support/surveys.ts";
 
 const DAY = 86_400_000;
 let services: Services;
@@ -166,6 +170,26 @@ describe("a copy", () => {
       jpeg(300, 300),
       "image/jpeg",
     );
+    // Answered for the person's own application, and for another's: the one is in the copy.
+    const eventId = person.institutionId.replace("firm", "fair");
+    const tied = {
+      ...survey({ eventId }),
+      id: `s-${person.id}`,
+      version: 1,
+      status: "OPEN" as const,
+      updatedAt: instant("2026-11-23T02:00:00.000Z"),
+      updatedBy: "officer",
+    };
+    await transact([putSurvey(tied), putOfEvent(eventId, tied.id)]);
+    const said = (application: string, q6: string) =>
+      keep(tied.id, application, {
+        on: day("2026-11-23"),
+        language: "pt",
+        answers: { q6 },
+        application: { id: application, code: "X", institution: "測試公司" },
+      });
+    await said(person.applicationId, "展位很好");
+    await said("somebody-elses", "別人的話");
     expect((await asked(person, "copy")).status).toBe(202);
     const waiting = await seen(person.token);
     expect(waiting.copy).toMatchObject({ status: "PREPARING", parts: [], until: "2026-11-24T02:00:00.000Z" });
@@ -184,6 +208,10 @@ describe("a copy", () => {
     expect(read("contacts")).toContain(person.name);
     expect(read("applications")).toContain(person.applicationId);
     expect(read("messages")).toContain(person.email);
+    expect(JSON.parse(read("surveys"))).toMatchObject([
+      { survey: tied.id, titles: tied.titles, on: "2026-11-23", answers: { q6: "展位很好" } },
+    ]);
+    expect(read("surveys")).not.toContain("別人的話");
     expect(read("memberships")).toContain(person.institutionId);
     expect(Object.keys(files).some((name) => name.startsWith(`files/${picture}`))).toBe(true);
     // No secret, and nothing of the table.

@@ -210,6 +210,18 @@ describe("a survey tied to an event", () => {
       { application: { id: paid, code: "HF-PAID", institution: "測試公司" } },
     ]);
   });
+  test("tells staff how many of those who take part have answered", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    const rate = async () => {
+      const { answers: came, invited: asked } = (await staff("GET", `/${id}/result`)).body
+        .data as SurveyResult;
+      return [came, asked];
+    };
+    // One of the two applications is paid and takes part.
+    expect(await rate()).toEqual([0, 1]);
+    await send(id, { application: paid }, exhibitor.token);
+    expect(await rate()).toEqual([1, 1]);
+  });
   test("invites those who take part when it opens, each once, in their language", async () => {
     const { id } = await opened({ eventId: "green-2027" });
     const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
@@ -263,6 +275,8 @@ describe("staff", () => {
     const { body } = await staff("GET", `/${id}/result`);
     const { results, ...result } = body.data as SurveyResult;
     expect(result).toMatchObject({ answers: 1, shown: true });
+    // Open to everybody: nobody knows how many were asked.
+    expect(result.invited).toBeUndefined();
     expect(results.find(({ key }) => key === "q6")?.texts).toEqual(["很好"]);
     const file = await call(staffExport, "GET", `/api/staff/export/survey/${id}`, {
       token: officer.token,

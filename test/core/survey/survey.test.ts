@@ -8,9 +8,11 @@ import {
   formOf,
   isOpen,
   openIssues,
+  partsIn,
   takesPart,
   textAt,
   whenChosen,
+  whenParts,
 } from "@portal/core/survey/index";
 import { type Answered, resultsOf, table } from "@portal/core/survey/results";
 import { describe, expect, test } from "vitest";
@@ -118,6 +120,49 @@ describe("what stands against opening a survey", () => {
       of: [{ op: "includes", field: "q2", value: "o1" }],
     });
   });
+});
+
+describe("conditions over several questions", () => {
+  const [single, multiple] = questions;
+  const parts = [
+    { question: single?.key ?? "", chosen: ["o1"] },
+    { question: multiple?.key ?? "", chosen: ["o1", "o2"] },
+  ];
+  const asking = (join: "all" | "any") =>
+    questions.map((one) =>
+      one.key === "q5" ? { ...one, when: whenParts(join, parts, questions) as never } : one,
+    );
+  test.each(["all", "any"] as const)("are written and read again as they were: %s", (join) => {
+    const when = whenParts(join, parts, questions);
+    expect(partsIn(when)).toEqual({ join, parts });
+    expect(draftIssues(survey({ questions: asking(join) }))).toEqual([]);
+  });
+  test("one part is a condition of its own, none is none, and what the builder cannot show is left alone", () => {
+    const one = whenParts("any", parts.slice(1), questions);
+    expect(one).toEqual(multiple && whenChosen(multiple, ["o1", "o2"]));
+    expect(partsIn(one)).toEqual({ join: "all", parts: parts.slice(1) });
+    expect(whenParts("all", [], questions)).toBeUndefined();
+    expect(whenParts("all", [{ question: "q1", chosen: [] }], questions)).toBeUndefined();
+    expect(partsIn({ op: "not", of: { op: "is", field: "q1", value: "o1" } })).toBeUndefined();
+    expect(
+      partsIn({ op: "all", of: [{ op: "answered", field: "q1" }, whenChosen(single as never, ["o1"])] }),
+    ).toBeUndefined();
+  });
+  test.each([
+    ["all", "o1", ["o2"], true],
+    ["all", "o1", ["o3"], false],
+    ["all", "o2", ["o2"], false],
+    ["any", "o2", ["o2"], true],
+    ["any", "o1", ["o3"], true],
+    ["any", "o2", ["o3"], false],
+  ] as const)(
+    "%s of them, with %s and %j chosen: asked %s, and then an answer is wanted",
+    (join, q1, q2, asked) => {
+      const { q5: _, ...rest } = answers;
+      const issues = check(formOf(asking(join)), { ...rest, q1, q2: [...q2] }, { today }, { mode: "submit" });
+      expect(issues.map(({ path }) => path)).toEqual(asked ? ["q5"] : []);
+    },
+  );
 });
 
 test("it is open from its opening to the end of its last day", () => {

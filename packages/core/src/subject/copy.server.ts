@@ -169,6 +169,7 @@ async function contentOf(account: Accounts.Account, places: Places, files: reado
   content.applications = (
     await Promise.all(places.institutions.map((id) => applicationsOf(id, account)))
   ).flat();
+  content.surveys = await surveysOf(content.applications as { id: string; eventId?: string }[]);
   content.files = files.map(({ sha256: _, ...file }) => file);
   return content;
 }
@@ -184,4 +185,29 @@ async function applicationsOf(institutionId: string, account: Accounts.Account) 
       rows: (await partition(`application#${header.id}`)).map((row) => readable(opened(row))),
     })),
   );
+}
+
+/**
+ * What was answered for the person's applications in surveys tied to their events, with the questions in words. Open
+ * answers are nobody's, and cannot be found (decision 0094).
+ */
+async function surveysOf(applications: readonly { id: string; eventId?: string }[]) {
+  const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
+  if (events.length === 0) return [];
+  const { answersOf, ofEvents } = await import("../survey/store.server.ts");
+  const own = new Set(applications.map(({ id }) => id));
+  const found = await Promise.all(
+    (await ofEvents(events)).map(async ({ id, titles, eventNames, questions }) => {
+      const mine = (await answersOf(id)).filter(({ application }) => own.has(application?.id ?? ""));
+      const asked = questions.map(({ key, labels, options, rows }) => ({ key, labels, options, rows }));
+      return mine.map((answered) => ({
+        survey: id,
+        titles,
+        event: eventNames,
+        ...answered,
+        questions: asked,
+      }));
+    }),
+  );
+  return found.flat();
 }

@@ -10,6 +10,7 @@ import { networkOf } from "../rate/index.ts";
 import { count } from "../rate/store.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { formOf, isOpen, type Survey, takesPart } from "./index.ts";
+import { countInvited } from "./invited.server.ts";
 import { FEWEST } from "./kinds.ts";
 import { resultsOf } from "./results.ts";
 import { answersOf, haveAnswered, keep, ofEvents, read, respondentOf } from "./store.server.ts";
@@ -171,7 +172,7 @@ const counted = new Map<string, { at: number; result: SurveyResult }>();
  * @throws Refusal NOT_FOUND
  */
 export const publicResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
-  const { titles, eventNames, questions, resultsPublic } = await opened(id);
+  const { titles, eventId, eventNames, questions, resultsPublic } = await opened(id);
   const base = { id, titles, ...(eventNames && { eventNames }) };
   const nothing = { ...base, shown: false, answers: 0, questions: [], results: [] };
   if (!resultsPublic) return nothing;
@@ -181,7 +182,15 @@ export const publicResult = async (id: string, ctx: Pick<Context, "now">): Promi
   const answers = await answersOf(id);
   if (answers.length < FEWEST) return nothing;
   const results = resultsOf(questions, answers, { texts: false });
-  const result = { ...base, shown: true, answers: answers.length, questions, results };
+  const invited = await countInvited(eventId, answers.length);
+  const result = {
+    ...base,
+    shown: true,
+    answers: answers.length,
+    ...(invited !== undefined && { invited }),
+    questions,
+    results,
+  };
   counted.set(id, { at: now, result });
   return result;
 };

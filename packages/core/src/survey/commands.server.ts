@@ -7,6 +7,7 @@ import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { Cancelled, type Labelled } from "../write.server.ts";
 import { asksTheSame, draftIssues, isOpen, openIssues, type Survey } from "./index.ts";
+import { countInvited } from "./invited.server.ts";
 import { type Answered, resultsOf } from "./results.ts";
 import { all, answersOf, put, putOfEvent, read, removal } from "./store.server.ts";
 import type { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "./wire.ts";
@@ -139,13 +140,15 @@ export const remove = async (at: At, ctx: Context): Promise<StaffSurvey> => {
 /** What came out until now, with what was written. @throws Refusal NOT_FOUND */
 export const result = async (id: string): Promise<SurveyResult> => {
   const [survey, answers] = await Promise.all([find(id), answersOf(id)]);
-  const { titles, eventNames, questions } = survey;
+  const { titles, eventId, eventNames, questions } = survey;
+  const invited = await countInvited(eventId, answers.length);
   return {
     id,
     titles,
     ...(eventNames && { eventNames }),
     shown: true,
     answers: answers.length,
+    ...(invited !== undefined && { invited }),
     questions,
     results: resultsOf(questions, answers, { texts: true }),
   };

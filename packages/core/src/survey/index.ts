@@ -3,7 +3,6 @@ import type { Status } from "../application/status.ts";
 import { canonical } from "../audit/index.ts";
 import type { Day, Instant } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
-import { readsOf } from "../form/define.ts";
 import { choice, choices, type Draft, day, decimal, keyed, longText, matrix, text } from "../form/fields.ts";
 import type { Expr, Json, Scheme } from "../form/types.ts";
 import { canDecide, hasOptions, MOST, type SurveyStatus } from "./kinds.ts";
@@ -107,16 +106,51 @@ const isCondition = (value: unknown, earlier: readonly Question[]): boolean => {
   return Array.isArray(named) && named.every((one) => choosable(question).includes(String(one)));
 };
 
-/** The earlier question and the options that a condition of the builder's names, to be shown as it was written. */
-export const chosenIn = (when: unknown): { question: string; chosen: string[] } | undefined => {
+/** One part of a condition of the builder's: an earlier question, and the options one of which was chosen. */
+export interface Chosen {
+  question: string;
+  chosen: string[];
+}
+/** Every part holds, or one of them does. */
+export type Join = "all" | "any";
+
+const chosenOf = (when: unknown): Chosen | undefined => {
   if (!isRecord(when)) return undefined;
-  const [question] = readsOf(when as unknown as Expr);
-  const values = Array.isArray(when.values)
-    ? when.values
-    : Array.isArray(when.of)
-      ? when.of.flatMap((one) => (isRecord(one) ? [one.value] : []))
-      : [when.value];
-  return question ? { question, chosen: values.map(String) } : undefined;
+  const { op, field, value, values, of } = when;
+  if (op === "any" && Array.isArray(of)) {
+    const each = of.filter(isRecord);
+    const same = each.every((one) => one.op === "includes" && one.field === each[0]?.field);
+    const question = each[0]?.field;
+    return same && typeof question === "string"
+      ? { question, chosen: each.map((one) => String(one.value)) }
+      : undefined;
+  }
+  if (typeof field !== "string") return undefined;
+  if (op === "in") return { question: field, chosen: Array.isArray(values) ? values.map(String) : [] };
+  return op === "is" || op === "includes" ? { question: field, chosen: [String(value)] } : undefined;
+};
+
+/** The parts of a condition as the builder wrote it; undefined for one that it cannot show, and for none. */
+export const partsIn = (when: unknown): { join: Join; parts: Chosen[] } | undefined => {
+  const single = chosenOf(when);
+  if (single) return { join: "all", parts: [single] };
+  if (!isRecord(when) || (when.op !== "all" && when.op !== "any") || !Array.isArray(when.of))
+    return undefined;
+  const parts = when.of.map(chosenOf).flatMap((part) => part ?? []);
+  return parts.length > 0 && parts.length === when.of.length ? { join: when.op, parts } : undefined;
+};
+
+/** The condition that the parts make, in the form language; undefined for none. Parts without an option say nothing. */
+export const whenParts = (
+  join: Join,
+  parts: readonly Chosen[],
+  earlier: readonly Question[],
+): Expr | undefined => {
+  const of = parts.flatMap(({ question, chosen }) => {
+    const asked = earlier.find(({ key }) => key === question);
+    return (asked && whenChosen(asked, chosen)) ?? [];
+  });
+  return of.length > 1 ? { op: join, of } : of[0];
 };
 
 const twice = (all: readonly string[]): boolean => new Set(all).size < all.length;

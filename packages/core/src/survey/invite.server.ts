@@ -1,11 +1,10 @@
 /** Asks those who take part in an event when a survey of it opens: by mail and in the portal, each once. */
 import type { Context } from "../actor.ts";
-import { ofEvent } from "../application/store.server.ts";
 import { tell } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { steadyId } from "../notice/steady.server.ts";
-import { SHARDS } from "../table.server.ts";
-import { isOpen, takesPart } from "./index.ts";
+import { isOpen } from "./index.ts";
+import { invitedOf } from "./invited.server.ts";
 import { read } from "./store.server.ts";
 
 /**
@@ -18,29 +17,27 @@ export const invite = async (id: string, ctx: Context): Promise<number> => {
   if (!survey?.eventId || !survey.openedAt || !isOpen(survey, ctx.today)) return 0;
   const { eventId, titles, eventNames, closesOn, openedAt } = survey;
   let asked = 0;
-  for (let shard = 0; shard < SHARDS; shard++) {
-    for (const header of (await ofEvent(eventId, shard)).filter(({ status }) => takesPart(status))) {
-      const notices = header.notify.flatMap((recipient) =>
-        tell(
-          [recipient],
-          "surveyOpened",
-          {
-            survey: titles[recipient.language],
-            event: eventNames?.[recipient.language] ?? "",
-            code: header.code ?? header.id,
-            ...(closesOn && { dueOn: closesOn }),
-          },
-          ctx.now,
-          `/question/${id}?application=${header.id}`,
-        ),
-      );
-      const steady = notices.map((notice) => ({
-        ...notice,
-        id: steadyId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
-      }));
-      await enqueue(steady, ctx);
-      asked += 1;
-    }
+  for await (const header of invitedOf(eventId)) {
+    const notices = header.notify.flatMap((recipient) =>
+      tell(
+        [recipient],
+        "surveyOpened",
+        {
+          survey: titles[recipient.language],
+          event: eventNames?.[recipient.language] ?? "",
+          code: header.code ?? header.id,
+          ...(closesOn && { dueOn: closesOn }),
+        },
+        ctx.now,
+        `/question/${id}?application=${header.id}`,
+      ),
+    );
+    const steady = notices.map((notice) => ({
+      ...notice,
+      id: steadyId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
+    }));
+    await enqueue(steady, ctx);
+    asked += 1;
   }
   return asked;
 };

@@ -125,6 +125,8 @@ export const SurveyResult = z.object({
   eventNames: L10n.optional(),
   shown: z.boolean(),
   answers: z.int(),
+  /** Of a survey tied to an event: the applications that take part, which are asked */
+  invited: z.int().optional(),
   questions: z.array(Question),
   results: z.array(QuestionResult),
 });

@@ -116,10 +116,21 @@ const One = ({ question, result, n }: { question: Question; result: QuestionResu
 };
 
 export const ResultsView = ({ result }: { result: SurveyResult }) => {
-  const { t } = useTexts(["pages/question"]);
+  const { t, i18n } = useTexts(["pages/question"]);
+  const { answers, invited } = result;
+  const number = (value: number): string => formatNumber(value, i18n.language);
   return (
     <>
-      <p className="lead">{t("result.total", { count: result.answers })}</p>
+      <p className="lead">{t("result.total", { count: answers })}</p>
+      {invited !== undefined && invited > 0 && (
+        <p>
+          {t("result.rate", {
+            answers: number(answers),
+            invited: number(invited),
+            percent: number(Math.round((answers * 100) / invited)),
+          })}
+        </p>
+      )}
       {result.results.map((one, i) => {
         const question = result.questions.find(({ key }) => key === one.key);
         return question && <One key={one.key} question={question} result={one} n={i + 1} />;
