@@ -1,7 +1,7 @@
 /** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
 import type { Instant } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
-import { SCHEME as REGISTRATION } from "../event/registered.ts";
+import { SCHEME as REGISTRATION } from "../event/registration.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Labelled } from "../write.server.ts";
 import { isFollowed } from "./follow.ts";

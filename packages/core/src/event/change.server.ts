@@ -4,7 +4,7 @@ import { addDays, day, daysBetween, isDay } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { get, write } from "./commands.server.ts";
-import { idOf } from "./registered.ts";
+import { idOf } from "./registration.ts";
 import { read } from "./store.server.ts";
 import type { EventChange, EventDetail, L10n } from "./wire.ts";
 

@@ -6,7 +6,8 @@ import type { Answers } from "../form/types.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { behindRow, readBehind } from "./behind.server.ts";
 import { publish, put } from "./commands.server.ts";
-import { eventFrom, filesNamed, idOf, SCHEME } from "./registered.ts";
+import { eventFrom, filesNamed } from "./registered.ts";
+import { idOf, SCHEME } from "./registration.ts";
 import { read } from "./store.server.ts";
 import type { EventDetail, StaffEvent } from "./wire.ts";
 

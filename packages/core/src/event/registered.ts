@@ -6,11 +6,9 @@ import type { ApplicationView } from "../application/wire.ts";
 import { addDays, type Day, day } from "../day.ts";
 import type { Answers, Json } from "../form/types.ts";
 import { fileUrl } from "./files.ts";
+import { idOf } from "./registration.ts";
 import type { EventBehind, EventDetail, EventFile, L10n } from "./wire.ts";
 
-export const SCHEME = "EVENT_REGISTRATION";
-/** One event a registration, however often it is asked for. */
-export const idOf = (applicationId: string): string => `reg-${applicationId.toLowerCase()}`;
 export const noBehind: EventBehind = {
   liaison: { name: "", phone: "", email: "" },
   registrant: { name: "", phone: "", institution: "", position: "" },

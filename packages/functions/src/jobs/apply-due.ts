@@ -6,7 +6,6 @@ import { remindDrafts } from "@portal/core/application/closing.server";
 import { applyDue, type DueMessage, runningOf } from "@portal/core/application/due.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
-import { withdraw } from "@portal/core/event/change.server";
 import { endBar } from "@portal/core/institution/bar.server";
 import { remind } from "@portal/core/institution/certification.server";
 import { settlePlaces } from "@portal/core/lottery/places.server";
@@ -57,6 +56,8 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
     await finish(message, ctx.now);
   } else if (message.kind === "registration") {
     const ctx = await as(system);
+    // Loaded when it comes, which is seldom.
+    const { withdraw } = await import("@portal/core/event/change.server");
     await withdraw(message.id, ctx);
     await finish(message, ctx.now);
   } else if (message.kind === "window") await remindDrafts(message.id, await as(system));
