@@ -78,7 +78,7 @@ test("[R519] [R524] [R527] every part is filled in, what was budgeted beside wha
     await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
   }
   await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();
-  await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
+  await page.getByRole("button", { name: await say("pages/form:submitReport"), exact: true }).click();
   await page.waitForURL(/\/myform\/done/);
   report = new URL(page.url()).searchParams.get("id") ?? "";
   await page

@@ -91,6 +91,8 @@ function money(minor: number, currency: string, language: Language): string {
   const amount = new Intl.NumberFormat(locales[language], {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
+    // Portuguese would group 13 500 but not 1200
+    useGrouping: "always",
   });
   return `${currency} ${amount.format(minor / 100)}`;
 }

@@ -6,7 +6,7 @@ import type { Context } from "../actor.ts";
 import { record } from "../audit/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Json } from "../form/types.ts";
-import { counted, sizeOf, suppressed } from "../statistics/index.ts";
+import { bySize, counted, sizeOf, suppressed } from "../statistics/index.ts";
 import { activities, assignedRows, enterprises, type Keyed } from "./assigned.server.ts";
 import * as Restricted from "./index.ts";
 import type { Page, Tally } from "./wire.ts";
@@ -105,7 +105,7 @@ export const statistics = async (ctx: Context, beside: object = {}): Promise<Tal
     {
       of: "enterprise",
       by: "size",
-      cells: suppressed(counted(companies.map((row) => sizeOf(employees(row))))),
+      cells: bySize(suppressed(counted(companies.map((row) => sizeOf(employees(row)))))),
     },
   ];
 };

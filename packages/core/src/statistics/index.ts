@@ -9,7 +9,10 @@ export interface Cell {
 /** Fewer than this many are not told. */
 export const SMALLEST = 3;
 
-/** Size classes of the bureau's surveys, by employed persons. */
+/** Size classes of the bureau's surveys, by employed persons, the smallest first. */
+const sizes: readonly string[] = ["UNDER_10", "FROM_10_TO_49", "FROM_50_TO_99", "FROM_100", "UNKNOWN"];
+export const bySize = <T extends { key: string }>(cells: readonly T[]): T[] =>
+  cells.toSorted((a, b) => sizes.indexOf(a.key) - sizes.indexOf(b.key));
 export const sizeOf = (employees: number | null): string => {
   if (employees === null) return "UNKNOWN";
   if (employees < 10) return "UNDER_10";

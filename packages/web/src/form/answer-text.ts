@@ -3,7 +3,7 @@ import { callingCodeOf, treeOf } from "@portal/core/code-lists/index";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers, Field, Json } from "@portal/core/form/types";
 import type { ContactView } from "@portal/core/institution/wire";
-import { formatDay, formatMoney, formatNumber } from "../lib/format.ts";
+import { formatDay, formatMoney, formatNumber, formatRange } from "../lib/format.ts";
 import { asCodes, asList, asRecord, asText } from "./json.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import type { Say } from "./use-text.ts";
@@ -17,6 +17,7 @@ export interface Reading {
   event?: EventDetail | undefined;
 }
 const NONE = "—";
+const colon = (language: string): string => (language.startsWith("zh") ? "：" : ": ");
 /** Characters that a row may have on one line. */
 const LONG = 240;
 
@@ -64,12 +65,9 @@ export const answerText = (
       return formatDay(asText(value), language);
     case "dayRange": {
       const range = asRecord(value);
-      return list(
-        ["from", "to"]
-          .map((end) => asText(range[end]))
-          .filter(Boolean)
-          .map((day) => formatDay(day, language)),
-      );
+      const [from, to] = [asText(range.from), asText(range.to)];
+      if (from && to) return formatRange(from, to, language);
+      return from || to ? formatDay(from || to, language) : NONE;
     }
     case "yesNo":
       return t(`pages/form:${value === true ? "yes" : "no"}`);
@@ -107,7 +105,7 @@ export const answerText = (
         .filter(([, items]) => items.some((item) => chosen.includes(item)))
         .map(
           ([category, items]) =>
-            `${labels[category] ?? category}: ${list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item))}`,
+            `${labels[category] ?? category}${colon(language)}${list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item))}`,
         )
         .join("\n");
     }
@@ -141,7 +139,7 @@ export const answerText = (
       return field.rows
         .map(
           (row) =>
-            `${texts.text(`${textKey}.rows.${row}`) ?? row}: ${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`,
+            `${texts.text(`${textKey}.rows.${row}`) ?? row}${colon(language)}${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`,
         )
         .join("\n");
     case "excel":
@@ -163,7 +161,7 @@ const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: stri
       const key = `${textKey}.columns.${column.key}`;
       const text = answerText(column, row[column.key], reading, key);
       const label = reading.texts.text(`${key}.label`);
-      return label ? `${label}: ${text}` : text;
+      return label ? `${label}${colon(reading.language)}${text}` : text;
     });
   const long = cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;

@@ -12,7 +12,10 @@ export const SaveState = ({ state, until }: { state: DraftState; until?: string 
     dirty: t("save.dirty"),
     saving: t("save.saving"),
     saved: state.savedAt
-      ? t("save.saved", { time: formatTime(state.savedAt, i18n.language) })
+      ? t(until ? "save.savedUntil" : "save.saved", {
+          time: formatTime(state.savedAt, i18n.language),
+          day: until ? formatDay(until, i18n.language) : "",
+        })
       : t("save.clean"),
     kept: t("save.kept"),
     clash: t("save.clash"),
@@ -32,10 +35,7 @@ export const SaveState = ({ state, until }: { state: DraftState; until?: string 
               : "clock"
         }
       />
-      <span>
-        {words}
-        {state.status === "saved" && until && ` ${t("save.until", { day: formatDay(until, i18n.language) })}`}
-      </span>
+      <span>{words}</span>
     </p>
   );
 };

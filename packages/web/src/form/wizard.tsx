@@ -172,7 +172,15 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             )}
             <div className="wz-actions">
               <Button type="submit" busy={attempt.busy} disabled={status === "submitted"}>
-                {t(current === CHECK ? "submit" : returning ? "saveReturn" : "saveContinue")}
+                {t(
+                  current === CHECK
+                    ? scheme.id.startsWith("REPORT_")
+                      ? "submitReport"
+                      : "submit"
+                    : returning
+                      ? "saveReturn"
+                      : "saveContinue",
+                )}
               </Button>
               {back && (
                 <Button look="secondary" onClick={() => turn(back)}>

@@ -1,4 +1,4 @@
-/** All rows that the filters let through, as a file. */
+/** All rows that were found, or all counts, as a file. */
 import { useState } from "react";
 import { useText } from "../form/use-text.ts";
 import { address, api } from "../lib/api.ts";
@@ -7,7 +7,12 @@ import { Icon } from "../ui/icon.tsx";
 import { Failure } from "../ui/notice.tsx";
 import type { Values } from "./filters.tsx";
 
-export const Export = ({ path, values }: { path: string; values: Values }) => {
+interface Props {
+  path: string;
+  /** What was searched for; none where everything is counted. */
+  values?: Values;
+}
+export const Export = ({ path, values }: Props) => {
   const { t, language } = useText(["restricted", "errors"]);
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
@@ -34,7 +39,7 @@ export const Export = ({ path, values }: { path: string; values: Values }) => {
           </Button>
         ))}
       </div>
-      <p className="small muted">{t("export.text")}</p>
+      <p className="small muted">{t(values ? "export.text" : "export.counts")}</p>
     </section>
   );
 };

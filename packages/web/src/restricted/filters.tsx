@@ -41,6 +41,7 @@ export const Filters = ({ view, values, onApply }: Props) => {
       <form className="card restricted-filters" onSubmit={submit} noValidate aria-label={t("filter.title")}>
         <TextField
           id="q"
+          mark={false}
           type="search"
           label={t("filter.q")}
           hint={t(numbersOnly ? "filter.qHintNumber" : "filter.qHint")}
@@ -51,6 +52,7 @@ export const Filters = ({ view, values, onApply }: Props) => {
         {nature && (
           <SelectField
             id="nature"
+            mark={false}
             label={t("filter.nature")}
             value={draft.nature}
             onChange={(event) => put({ nature: event.target.value })}
@@ -67,6 +69,7 @@ export const Filters = ({ view, values, onApply }: Props) => {
           <TextField
             key={end}
             id={end}
+            mark={false}
             type="date"
             label={t(`filter.${end}`)}
             error={wrong && end === "to" ? t("filter.order") : undefined}

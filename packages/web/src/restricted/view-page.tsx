@@ -34,7 +34,9 @@ export const useCell = (): ((field: Field, row: Row) => ReactNode) => {
     const value = row[field.name] ?? null;
     if (field.kind === "day" && typeof value === "string")
       return <span className="nowrap">{days.format(Date.parse(value))}</span>;
-    return String(shown(field, value, words) ?? "–");
+    const text = String(shown(field, value, words) ?? "–");
+    // A word of a code list is not broken into single characters by the columns beside it.
+    return field.list ? <span className="restricted-word">{text}</span> : text;
   };
 };
 const useColumns = (fields: readonly Field[]): Column<Row>[] => {

@@ -12,6 +12,8 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
+  /** false where it is neither asked for nor left to choice: what narrows a list, what is only read. */
+  mark?: false | undefined;
 }
 /** What a control must carry to belong to its field. */
 export interface ControlProps {
@@ -24,8 +26,9 @@ const describedBy = (field: FieldProps): string | undefined =>
   [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`].filter(Boolean).join(" ") ||
   undefined;
 
-const Mark = ({ required }: { required: boolean | undefined }) => {
+const Mark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
   const { t } = useTranslation("common");
+  if (mark === false) return null;
   return required ? (
     <span className="required" aria-hidden="true">
       *
@@ -56,7 +59,7 @@ export const Field = ({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) => (
   <div className={field.error ? "field field-wrong" : "field"}>
     <label className="field-label" htmlFor={field.id}>
-      {field.label} <Mark required={field.required} />
+      {field.label} <Mark required={field.required} mark={field.mark} />
     </label>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>
@@ -92,9 +95,10 @@ export const TextField = ({
   hint,
   error,
   required,
+  mark,
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required}>
+  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
     {(control) => <Input type="text" className="control" {...input} {...control} />}
   </Field>
 );
@@ -116,10 +120,11 @@ export const SelectField = ({
   hint,
   error,
   required,
+  mark,
   children,
   ...select
 }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required}>
+  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
     {(control) => (
       <Select className="control" {...select} {...control}>
         {children}

@@ -4,13 +4,10 @@ import { useText } from "../../form/use-text.ts";
 import { formatMonth, formatNumber } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { Export } from "../../restricted/export.tsx";
-import type { Values } from "../../restricted/filters.tsx";
 import { useWords } from "../../restricted/words.ts";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Counts have no filter. */
-const everything: Values = { q: "", nature: "", from: "", to: "" };
 const lists = {
   activity: "activityNature",
   enterprise: "institutionNature",
@@ -50,7 +47,7 @@ export const Statistics = ({ path = "/dsec/statistics" }: { path?: string }) => 
           </section>
         ))}
       </div>
-      {found.data && <Export path={path} values={everything} />}
+      {found.data && <Export path={path} />}
     </>
   );
 };

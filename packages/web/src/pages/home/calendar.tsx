@@ -158,7 +158,7 @@ export const Calendar = ({ events }: { events: EventSummary[] }) => {
   );
   const title =
     view === "week"
-      ? `${formatMonth(week[0] as Day, language)} · ${formatMonthDay(week[0] as Day, language)}–${formatMonthDay(week[6] as Day, language)}`
+      ? `${formatMonth(week[0] as Day, language)} · ${formatMonthDay(week[0] as Day, language)}${language.startsWith("zh") ? "至" : "–"}${formatMonthDay(week[6] as Day, language)}`
       : formatMonth(shown, language);
   return (
     <section className="calendar" aria-labelledby="calendar-title">

@@ -23,7 +23,9 @@ export const Component = () => {
   const { t } = useTranslation("pages/home");
   const today = useToday();
   const events = useEvents();
-  const applicant = useLoggedIn() && !useStaff();
+  const loggedIn = useLoggedIn();
+  const staff = useStaff();
+  const applicant = loggedIn && !staff;
   const key = filtered(events.data?.items ?? [], {}, today)
     .filter((event) => event.key && event.dates.end >= today)
     .slice(0, 3);

@@ -33,7 +33,7 @@ export const GroupLink = ({ code, heading = false }: { code: string; heading?: b
         label={t("group.link")}
         hint={t("group.linkHint")}
         readOnly
-        required
+        mark={false}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -26,7 +26,12 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const regions = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const answers = answersOf(view);
   const reading: Reading = {
-    texts,
+    texts: {
+      ...texts,
+      // `fields.shareholders.columns.name.label`: columns are called as in the form.
+      text: (key) =>
+        t(key.replace(/^fields\.(\w+)\.columns\.(\w+)\.label$/, "field.$1_$2"), { defaultValue: "" }),
+    },
     t,
     language,
     contacts: [],

@@ -46,34 +46,36 @@ export const Component = () => {
   });
   return (
     <PersonalFrame title={t("menu.records")}>
-      <search className="pc-filters">
-        <div>
-          <label htmlFor="filter-status">{t("record.status")}</label>
-          <select
-            id="filter-status"
-            className="control"
-            value={status}
-            onChange={(event) => put("status", event.target.value)}
-          >
-            <option value="">{t("record.anyStatus")}</option>
-            {statuses.map((one) => (
-              <option key={one} value={one}>
-                {t(`status:application.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="filter-name">{t("record.search")}</label>
-          <input
-            id="filter-name"
-            className="control"
-            type="search"
-            value={name}
-            onChange={(event) => put("name", event.target.value)}
-          />
-        </div>
-      </search>
+      {me.institutionId && (
+        <search className="pc-filters">
+          <div>
+            <label htmlFor="filter-status">{t("record.status")}</label>
+            <select
+              id="filter-status"
+              className="control"
+              value={status}
+              onChange={(event) => put("status", event.target.value)}
+            >
+              <option value="">{t("record.anyStatus")}</option>
+              {statuses.map((one) => (
+                <option key={one} value={one}>
+                  {t(`status:application.${one}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div>
+            <label htmlFor="filter-name">{t("record.search")}</label>
+            <input
+              id="filter-name"
+              className="control"
+              type="search"
+              value={name}
+              onChange={(event) => put("name", event.target.value)}
+            />
+          </div>
+        </search>
+      )}
       {(me.loading || list.loading) && <Skeleton lines={8} />}
       <NoInstitution />
       {list.error && <Failure error={list.error} retry={list.reload} />}

@@ -5,7 +5,7 @@
 import "./refund.css";
 import type { RefundQuote } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatMoney } from "../../lib/format.ts";
+import { formatDay, formatMoney, formatRange } from "../../lib/format.ts";
 
 type Row = RefundQuote["rows"][number];
 
@@ -14,9 +14,10 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   const { t, language } = useText(["pages/personal"]);
   const on = (value: string | undefined) => (value ? formatDay(value, language) : "");
   return ({ from, to, daysBeforeMin, daysBeforeMax }) => ({
-    days: from
-      ? t(to ? "cancel.fromTo" : "cancel.from", { from: on(from), to: on(to) })
-      : t("cancel.until", { to: on(to) }),
+    days:
+      from && to
+        ? formatRange(from, to, language)
+        : t(from ? "cancel.from" : "cancel.until", { from: on(from), to: on(to) }),
     ...(daysBeforeMin === undefined
       ? {}
       : {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { Failure } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useMe } from "../me.ts";
 import { PersonalFrame } from "../personal-frame.tsx";
 import { Addresses } from "./addresses.tsx";
@@ -26,6 +27,7 @@ export const Component = () => {
   return (
     <PersonalFrame title={t("setting.title")}>
       {me.error && <Failure error={me.error} retry={me.reload} />}
+      {!me.data && !me.error && <Skeleton lines={8} />}
       {me.data && (
         <div className="stack setting">
           <Addresses me={me.data} onChanged={() => void me.reload()} />

@@ -1,0 +1,84 @@
+/** Every form, step by step, filled in with its example. */
+import type { Scheme } from "@portal/core/form/types";
+import { schemes } from "@portal/core/schemes/index";
+import { formFor } from "../../../packages/web/src/paths.ts";
+import { as, exampleOf, once, type Shot, submitted } from "./shot.ts";
+
+/** The hosted fair under another name is looked at once. */
+const sameAsHosted = (id: string): boolean =>
+  id.startsWith("FAIR_") && !/^FAIR_(HOSTED|GREEN|GROUP)/.test(id);
+const steps = (scheme: Scheme): Shot => ({
+  name: `form-${scheme.id.toLowerCase().replaceAll("_", "-")}`,
+  route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${formFor(scheme.id)}`,
+  account: scheme.example.account,
+  path: async (scene) => {
+    const id = await exampleOf(scene, scheme);
+    return [...scheme.steps.map((step) => step.id), "check"].map(
+      (step) => `/myform/${formFor(scheme.id)}?id=${id}&step=${step}`,
+    );
+  },
+});
+const pick = (name: string): Shot => ({
+  name: `pick-${name}`,
+  route: `/myform/${name}`,
+  account: "other@demo.mo",
+  path: () => `/myform/${name}`,
+});
+
+export const shots: Shot[] = [
+  ...["index", "outlands", "special", "appother"].map(pick),
+  ...schemes.filter(({ id }) => !sameAsHosted(id)).map(steps),
+  {
+    name: "wizard",
+    route: "/myform/index",
+    account: "other@demo.mo",
+    path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN",
+    first: async (page) => {
+      // past the two steps that are only read; the draft of another language is there already
+      await page.locator(".wz-step-now").first().waitFor();
+      for (const step of ["2", "3"]) {
+        const at = Number(await page.locator(".wz-step-now .wz-mark").first().innerText());
+        if (at >= Number(step)) continue;
+        await page.locator(".wz-actions .button-primary").click();
+        await page.locator(".wz-step-now .wz-mark", { hasText: step }).first().waitFor();
+      }
+    },
+  },
+  {
+    name: "wizard-errors",
+    route: "/myform/special",
+    account: "applicant@demo.mo",
+    path: async ({ base, client }) => {
+      const id = await once(base, "an empty draft", async () => {
+        const draft = { scheme: "TRAINING", answers: {} };
+        return (await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", draft)).id;
+      });
+      return `/myform/special?id=${id}&step=check`;
+    },
+    first: async (page) => {
+      await page.locator(".wz-actions .button-primary").click();
+      await page.locator(".error-summary").waitFor();
+    },
+  },
+  {
+    name: "wizard-second",
+    route: "/myform/index",
+    account: "applicant@demo.mo",
+    path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN",
+    first: async (page) => page.getByRole("dialog").waitFor(),
+  },
+  {
+    name: "wizard-done",
+    route: "/myform/done",
+    account: "applicant@demo.mo",
+    path: async ({ base }) => {
+      const [report] = schemes.filter(({ id }) => id === "REPORT_CONVENTION");
+      if (!report) throw new Error("no report of a convention");
+      const id = await submitted(
+        { base, language: "en", client: await as(base, "applicant@demo.mo") },
+        report,
+      );
+      return [`/myform/done?id=${id}`, `/personal/record/${id}`];
+    },
+  },
+];

@@ -1,0 +1,100 @@
+/** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
+
+import type { StaffLottery } from "@portal/core/lottery/wire";
+import { firstShopPre } from "@portal/core/schemes/first-shop";
+import { dev } from "../support/client.ts";
+import { opened } from "./personal.ts";
+import { as, moved, once, type Scene, type Shot, submitted } from "./shot.ts";
+
+const EVENT = "green-2027";
+/** The account that administers an institution of the demonstration. */
+const ownerOf = (institutionId: string): string => {
+  const name = institutionId.replace("institution-", "");
+  return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;
+};
+interface Place {
+  id: string;
+  owner: string;
+}
+/** Drawn, one place given back and offered to the next, who is not alone in line. */
+const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
+  once(base, "the draw", async () => {
+    const desk = await as(base, "officer@demo.mo");
+    const path = `/api/staff/lottery/${EVENT}`;
+    const before = await desk.ok<StaffLottery>("GET", path);
+    const prepared = await desk.ok<StaffLottery>("PUT", path, {
+      version: before.version,
+      places: 3,
+      drawAt: "2026-11-23T11:00:00+08:00",
+      list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
+    });
+    const published = await desk.ok<StaffLottery>("POST", `${path}/commit`, { version: prepared.version });
+    await dev(base).clock({ now: "2026-11-23T11:05:00+08:00" });
+    const officer = await as(base, "officer@demo.mo");
+    await officer.ok("POST", `${path}/draw`, { version: published.version, publicValue: "07 19 23 41" });
+    await dev(base).sweep();
+    const { standing } = await officer.ok<StaffLottery>("GET", path);
+    const placeOf = async (id = ""): Promise<Place> => {
+      const { institutionId } = await officer.ok<{ institutionId: string }>(
+        "GET",
+        `/api/participate/search/${id}`,
+      );
+      return { id, owner: ownerOf(institutionId) };
+    };
+    const [first, second] = standing;
+    const giver = await placeOf(first?.id);
+    await moved(await as(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
+    await moved(officer, giver.id, "confirmCancel");
+    await dev(base).clock({ now: "2026-11-23T11:10:00+08:00" });
+    await dev(base).sweep();
+    const inLine = (n: number) => placeOf(standing.find(({ waiting }) => waiting === n)?.id);
+    return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
+  });
+const place = (which: "placed" | "offered" | "waiting", name: string, first?: Shot["first"]): Shot => ({
+  name,
+  route: "/personal/record/:id",
+  account: async (scene) => (await drawn(scene))[which].owner,
+  path: async (scene) => `/personal/record/${(await drawn(scene))[which].id}`,
+  ...(first && { first }),
+});
+
+export const shots: Shot[] = [
+  {
+    name: "lottery",
+    route: "/show/lottery/:id",
+    path: async (scene) => {
+      await drawn(scene);
+      return `/show/lottery/${EVENT}`;
+    },
+  },
+  {
+    name: "staff-drawn",
+    route: "/staff/event/:id/places",
+    account: "officer@demo.mo",
+    staff: true,
+    path: () => `/staff/event/${EVENT}/places`,
+  },
+  {
+    name: "dialog-swap-booths",
+    route: "/staff/event/:id/places",
+    account: "officer@demo.mo",
+    staff: true,
+    path: () => `/staff/event/${EVENT}/places`,
+    first: async (page) => page.getByRole("tab").last().click(),
+  },
+  place("placed", "record-placed"),
+  place("offered", "record-offered"),
+  place("offered", "dialog-accept-offer", opened("pages/personal:move.acceptOffer.name")),
+  place("offered", "dialog-decline-offer", opened("pages/personal:move.declineOffer.name")),
+  place("waiting", "record-waiting"),
+  place("waiting", "dialog-leave-waiting", opened("pages/personal:move.leaveWaiting.name")),
+  {
+    name: "record-original",
+    route: "/personal/record/:id",
+    account: "other@demo.mo",
+    path: async (scene) => {
+      await once(scene.base, "May 2027", () => dev(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }));
+      return `/personal/record/${await submitted(scene, firstShopPre)}`;
+    },
+  },
+];

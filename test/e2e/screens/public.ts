@@ -1,0 +1,175 @@
+/** What anybody may read. */
+import { described } from "../../../packages/web/src/pages/show/schemes.ts";
+import { alive } from "../support/browser.ts";
+import { as, once, type Shot } from "./shot.ts";
+
+/** A number issued by staff; paid in the sandbox when wanted. */
+const looked =
+  (number: string): Shot["first"] =>
+  async (page, { client }) => {
+    const { codeId, num } = await client.captcha();
+    const asked = await client.ok<{ ticket: string }>("POST", "/api/osspay/lookup", { number, codeId, num });
+    await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), asked.ticket);
+    await page.reload();
+  };
+const paid = (base: string): Promise<string> =>
+  once(base, "a one-stop payment that is paid", async () => {
+    const officer = await as(base, "officer@demo.mo");
+    const { id: number } = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
+      companyName: "蓮峰科技有限公司",
+      registeredCapital: 2_500_000,
+      amountDue: 620_050,
+      date: "2026-11-23",
+    });
+    const payer = await as(base, "other@demo.mo");
+    const { codeId, num } = await payer.captcha();
+    const found = await payer.ok<{ ticket: string; payment: { version: number } }>(
+      "POST",
+      "/api/osspay/lookup",
+      {
+        number,
+        codeId,
+        num,
+      },
+    );
+    const { ticket } = found;
+    await payer.ok("POST", "/api/osspay/submit", {
+      ticket,
+      version: found.payment.version,
+      payerName: "林海晴",
+      receiptEmail: "lin@example.org",
+      language: "zh-Hant",
+    });
+    const { checkoutUrl } = await payer.ok<{ checkoutUrl: string }>("POST", "/api/osspay/pay", {
+      ticket,
+      method: "UNIONPAY_CARD",
+      currency: "MOP",
+      invoiceType: "INDIVIDUAL",
+      invoiceName: "林海晴",
+    });
+    await fetch(`${checkoutUrl.split("?")[0]}/pay`, { method: "POST", redirect: "manual" });
+    return number;
+  });
+
+/** Sheets of the pages that describe what can be applied for are called by their texts. */
+export const descriptionOf = (texts: string): string =>
+  `description-${texts.toLowerCase().replaceAll("_", "-")}`;
+
+export const shots: Shot[] = [
+  { name: "home", route: "/index", path: () => "/index" },
+  { name: "home-signed-in", route: "/indexnew", account: "applicant@demo.mo", path: () => "/indexnew" },
+  { name: "events", route: "/show/all", path: () => "/show/all" },
+  { name: "events-hosted", route: "/show/host", path: () => "/show/host" },
+  { name: "events-overseas", route: "/show/overseas", path: () => "/show/overseas" },
+  { name: "events-none", route: "/show/all", path: () => "/show/all?name=zzzz" },
+  { name: "event", route: "/show/detail", path: () => "/show/detail?id=green-2027" },
+  { name: "event-over", route: "/show/detail", path: () => "/show/detail?id=mif-31" },
+  { name: "event-overseas", route: "/show/detail", path: () => "/show/detail?id=iberia-roadshow-2027" },
+  { name: "mailing", route: "/show/edm", path: () => "/show/edm?id=green-2027" },
+  {
+    name: "inquiry",
+    route: "/show/inquiry",
+    path: () => "/show/inquiry?name=%E6%BE%B3",
+    first: async (page) => {
+      await alive(page);
+      if (await page.locator("#question").count()) return;
+      await page.locator("section[aria-labelledby=ask] button").click();
+      await page.locator("#question").waitFor();
+    },
+  },
+  ...described.map(
+    ({ path, texts }): Shot => ({ name: descriptionOf(texts), route: path, path: () => path }),
+  ),
+  {
+    name: "description-mine",
+    route: "/show/special/describe",
+    account: "applicant@demo.mo",
+    path: () => "/show/special/describe",
+  },
+  {
+    name: "verification",
+    route: "/receipt/verification",
+    path: () => "/receipt/verification?number=R-2026-000001",
+  },
+  {
+    name: "verification-application",
+    route: "/application/verification",
+    path: () => "/application/verification",
+  },
+  { name: "osspay", route: "/osspay", path: () => "/osspay" },
+  {
+    name: "osspay-payer",
+    route: "/osspay",
+    path: () => "/osspay",
+    first: async (page, scene) => {
+      await looked("OS-7K3M9-QXT42")?.(page, scene);
+      await page.locator("#payer-name").waitFor();
+    },
+  },
+  {
+    name: "osspay-found",
+    route: "/osspay",
+    path: () => "/osspay",
+    first: async (page, scene) => {
+      await looked("OS-4D8WN-60HRC")?.(page, scene);
+      await page.locator("#method-WALLET").waitFor();
+    },
+  },
+  {
+    name: "osspay-cancelled",
+    route: "/osspay",
+    path: () => "/osspay",
+    first: async (page, scene) => {
+      await looked("OS-Z19FA-T5EBV")?.(page, scene);
+      await page.locator(".fv-facts").waitFor();
+    },
+  },
+  { name: "osspay-nothing", route: "/osspay/result", path: () => "/osspay/result" },
+  {
+    name: "osspay-result",
+    route: "/osspay/result",
+    path: () => "/osspay/result",
+    first: async (page, scene) => {
+      await looked(await paid(scene.base))?.(page, scene);
+      await page.locator(".wz-reference").waitFor();
+    },
+  },
+  { name: "survey", route: "/question/:id", path: () => "/question/s-portal" },
+  { name: "survey-results", route: "/questionres", path: () => "/questionres?id=s-portal" },
+  {
+    name: "survey-tied",
+    route: "/question/:id",
+    account: "applicant@demo.mo",
+    path: () => "/question/s-mif-31",
+    first: async (page) => {
+      await page.locator(".sv-form button[type=submit]").click();
+      await page.locator(".fv-error").first().waitFor();
+    },
+  },
+  { name: "survey-missing", route: "/question/:id", path: () => "/question/none" },
+  { name: "login", route: "/login", path: () => "/login" },
+  { name: "staff-login", route: "/staff/login", path: () => "/staff/login" },
+  { name: "register", route: "/register", path: () => "/register" },
+  { name: "reset", route: "/reset", path: () => "/reset" },
+  {
+    name: "completing",
+    route: "/perfect/:verify/:loginType/:account",
+    path: () => "/perfect/link/email/someone%40example.org",
+  },
+  { name: "binding", route: "/thirdparty/bind", path: () => "/thirdparty/bind" },
+  { name: "callback", route: "/thirdparty/callback", path: () => "/thirdparty/callback" },
+  { name: "callback-entity", route: "/thirdparty/entitycallback", path: () => "/thirdparty/entitycallback" },
+  { name: "help", route: "/help_center", path: () => "/help_center" },
+  {
+    name: "article",
+    route: "/helCen_details",
+    path: async ({ client }) => {
+      const { articles } = await client.ok<{ articles: { id: string }[] }>("GET", "/api/help");
+      return `/helCen_details?id=${articles[0]?.id}`;
+    },
+  },
+  { name: "downloads", route: "/download_personal", path: () => "/download_personal" },
+  { name: "privacy", route: "/privacy", path: () => "/privacy" },
+  { name: "accessibility", route: "/accessibility", path: () => "/accessibility" },
+  { name: "not-found", route: "/404", path: () => "/404" },
+];

@@ -1,0 +1,79 @@
+/** What inspectors and the statistics bureau read, signed in by the machine's own captcha. */
+import type { Page } from "playwright";
+import { sealed } from "../support/client.ts";
+import { once, type Scene, type Shot } from "./shot.ts";
+
+type Area = "roadshow" | "dsec";
+/** The hidden segment of the inspectors' address; the machine made it when it began. */
+const door = (): string => `/${process.env.ROADSHOW_PATH}`;
+const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
+  once(base, area, async () => {
+    const { codeId, key, num } = await client.captcha();
+    const entry = {
+      account: `${area}@demo.mo`,
+      pwd: await sealed(key, "Demo2026"),
+      num,
+      codeId,
+      ...(area === "roadshow" && { door: process.env.ROADSHOW_PATH }),
+    };
+    return (await client.ok<{ token: string }>("POST", `/api/${area}/login`, entry)).token;
+  });
+/** As the views keep who reads them (`packages/web/src/restricted/reader.ts`). */
+const read =
+  (area: Area, authorised: boolean, there: string): Shot["first"] =>
+  async (page: Page, scene) => {
+    const token = await tokenOf(scene, area);
+    if (authorised)
+      await once(scene.base, "authorisation", async () => {
+        scene.client.token = token;
+        const given = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true };
+        await scene.client.ok("POST", "/api/dsec/authorisation", given);
+      });
+    await page.evaluate(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+      },
+      { loggedIn: "1", token, reader: area },
+    );
+    await page.reload();
+    await page.locator(there).first().waitFor();
+  };
+const inspected = (name: string, below: string, there = "tbody tr"): Shot => ({
+  name,
+  route: `/:door/${below.split("?")[0]}`,
+  path: () => `${door()}/${below}`,
+  first: read("roadshow", false, there),
+});
+const counted = (name: string, query: string, there: string): Shot => ({
+  name,
+  route: "/datasharewithdsec/dsecgov",
+  path: () => `/datasharewithdsec/dsecgov${query}`,
+  first: read("dsec", true, there),
+});
+
+/** The pages of `restricted.html`, which the site's own route table does not know. */
+export const restrictedRoutes = [
+  "/:door",
+  "/:door/showactivity",
+  "/:door/showenterprise",
+  "/:door/showconvention",
+  "/datasharewithdsec",
+  "/datasharewithdsec/dsecgov",
+];
+export const shots: Shot[] = [
+  { name: "roadshow-door", route: "/:door", path: door },
+  inspected("roadshow-activities", "showactivity"),
+  inspected("roadshow-enterprises", "showenterprise"),
+  inspected("roadshow-conventions", "showconvention"),
+  inspected("roadshow-inspection", "showactivity?inspect=FOOD-STREET-2026", "#notes"),
+  { name: "statistics-door", route: "/datasharewithdsec", path: () => "/datasharewithdsec" },
+  {
+    name: "statistics-authorisation",
+    route: "/datasharewithdsec",
+    path: () => "/datasharewithdsec?again=1",
+    first: read("dsec", false, "#reference"),
+  },
+  counted("statistics", "", ".restricted-counts"),
+  counted("statistics-activities", "?view=activity", "tbody tr"),
+  counted("statistics-enterprises", "?view=enterprise", "tbody tr"),
+];

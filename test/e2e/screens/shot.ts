@@ -1,0 +1,95 @@
+/** What a sheet shows: a page, who looks at it, and what is done there before the picture. */
+import type { Scheme } from "@portal/core/form/types";
+import type { Page } from "playwright";
+import type { Language, Person } from "../support/browser.ts";
+import { Client } from "../support/client.ts";
+
+/** What a shot may ask of the machine it is taken on. */
+export interface Scene {
+  base: string;
+  language: Language;
+  /** Who looks; nobody in particular on public pages. */
+  client: Client;
+}
+export interface Shot {
+  name: string;
+  /** Its route, as the route table spells it. */
+  route: string;
+  account?: string | ((scene: Scene) => Promise<string>);
+  staff?: true;
+  /** Several addresses are several pictures beside each other. */
+  path: (scene: Scene) => Promise<string | string[]> | string | string[];
+  /** What is done on the page before the picture. */
+  first?: (page: Page, scene: Scene & { someone: Person }) => Promise<void>;
+}
+interface Row {
+  id: string;
+  status: string;
+  scheme?: string;
+}
+
+/** An application of who looks, in a status. */
+export const mine = async (client: Client, status: string): Promise<string> => {
+  const { items } = await client.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
+  const row = items.find((item) => item.status === status);
+  if (!row) throw new Error(`no application of the account is ${status}`);
+  return row.id;
+};
+/** The first of a staff queue. */
+export const queued = async (client: Client, queue: string): Promise<string> => {
+  const { items } = await client.ok<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
+  const [row] = items;
+  if (!row) throw new Error(`nobody is in the queue ${queue}`);
+  return row.id;
+};
+/** Somebody of the demonstration, by the API. */
+export const as = async (base: string, account: string): Promise<Client> => {
+  const client = new Client(base);
+  const staff = /^(officer|cashier|admin)/.test(account);
+  await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
+  return client;
+};
+
+const done = new Map<string, Promise<unknown>>();
+/** What has to happen once on a machine, whichever language is looked at first. */
+export const once = <T>(base: string, what: string, act: () => Promise<T>): Promise<T> => {
+  const key = `${base} ${what}`;
+  const known = done.get(key) ?? act();
+  done.set(key, known);
+  return known as Promise<T>;
+};
+
+/** A draft that holds the example of a scheme. */
+export const exampleOf = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
+  once(base, `draft ${scheme.id}`, async () => {
+    const { eventId, parentId, answers } = scheme.example;
+    const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+      scheme: scheme.id,
+      answers,
+      ...(eventId && { eventId }),
+      ...(parentId && { parentId }),
+    });
+    return draft.id;
+  });
+/** The example of a scheme, submitted by who owns it. */
+export const submitted = (
+  { base }: Scene,
+  scheme: Scheme,
+  more: Record<string, unknown> = {},
+): Promise<string> =>
+  once(base, `submitted ${scheme.id}`, async () => {
+    const { account, eventId, parentId, answers } = scheme.example;
+    const owner = await as(base, account);
+    const sent = await owner.ok<{ id: string }>("POST", "/api/participate/search", {
+      scheme: scheme.id,
+      answers: { ...answers, ...more },
+      ...(eventId && { eventId }),
+      ...(parentId && { parentId }),
+    });
+    return sent.id;
+  });
+/** A move of staff or of the owner. */
+export const moved = async (client: Client, id: string, action: string, body = {}): Promise<void> => {
+  const { version } = await client.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
+  await client.ok("POST", `/api/participate/search/${id}/${action}`, { version, ...body });
+};

@@ -1,0 +1,67 @@
+/** What staff work with. */
+import { convention } from "@portal/core/schemes/convention";
+import { opened } from "./personal.ts";
+import { queued, type Shot, submitted } from "./shot.ts";
+
+const as =
+  (account: string) =>
+  (name: string, route: string, path: Shot["path"], first?: Shot["first"]): Shot => ({
+    name,
+    route,
+    account: `${account}@demo.mo`,
+    staff: true,
+    path,
+    ...(first && { first }),
+  });
+const officer = as("officer");
+const admin = as("admin");
+const application = "/staff/application/:id";
+const reviewed =
+  (queue: string): Shot["path"] =>
+  async ({ client }) =>
+    `/staff/application/${await queued(client, queue)}`;
+const of =
+  (path: string): Shot["path"] =>
+  () =>
+    path;
+const eventId = "green-2027";
+
+export const shots: Shot[] = [
+  officer("staff-queue", "/staff", of("/staff")),
+  officer("staff-review", application, reviewed("PROCESSING")),
+  officer(
+    "staff-grant",
+    application,
+    async (scene) => `/staff/application/${await submitted(scene, convention)}`,
+  ),
+  officer("dialog-reject", application, reviewed("PROCESSING"), opened("pages/staff:move.reject.do")),
+  officer("dialog-accept", application, reviewed("PROCESSING"), opened("pages/staff:move.accept.do")),
+  officer("staff-institution", "/staff/institution/:id", of("/staff/institution/institution-applicant")),
+  officer("staff-debtor", "/staff/institution/:id", of("/staff/institution/institution-debtor")),
+  officer("staff-certification", "/staff/certification", of("/staff/certification")),
+  officer("staff-claims", "/staff/claim", of("/staff/claim")),
+  admin("staff-events", "/staff/event", of("/staff/event")),
+  admin("staff-event", "/staff/event/:id", of(`/staff/event/${eventId}`)),
+  officer("staff-event-inspected", "/staff/event/:id", of("/staff/event/food-street-2026")),
+  admin("staff-event-new", "/staff/event/new", of("/staff/event/new")),
+  officer("staff-places", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`)),
+  officer("staff-plan", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`), async (page) => {
+    await page.getByRole("tab").last().click();
+    await page.locator("[role=tabpanel] button").first().waitFor();
+  }),
+  officer("staff-content", "/staff/content", of("/staff/content")),
+  officer("staff-content-kind", "/staff/content/:kind", of("/staff/content/maintenance")),
+  officer("staff-content-new", "/staff/content/:kind/:id", of("/staff/content/article/new")),
+  officer("staff-osspay", "/staff/osspay", of("/staff/osspay")),
+  officer("staff-osspay-paying", "/staff/osspay", of("/staff/osspay?status=TO_PAY")),
+  officer("staff-surveys", "/staff/survey", of("/staff/survey")),
+  officer("staff-survey", "/staff/survey/:id", of("/staff/survey/s-mif-31")),
+  officer("staff-survey-new", "/staff/survey/:id", of("/staff/survey/new")),
+  officer("staff-survey-results", "/staff/survey/:id/result", of("/staff/survey/s-portal/result")),
+  admin("staff-calendar", "/staff/calendar", of("/staff/calendar")),
+  admin("staff-policies", "/staff/admin", of("/staff/admin")),
+  admin("staff-accounts", "/staff/admin/account", of("/staff/admin/account")),
+  admin("staff-access", "/staff/admin/access", of("/staff/admin/access")),
+  admin("staff-record", "/staff/admin/audit", of("/staff/admin/audit")),
+  admin("staff-me", "/staff/admin/me", of("/staff/admin/me")),
+];

@@ -1,0 +1,98 @@
+/** Takes the pictures of a shot: every language in both widths, all languages at once. */
+import type { Browser, Page } from "playwright";
+import { type Language, languages, type Person, person, widths } from "../support/browser.ts";
+import { Client } from "../support/client.ts";
+import { as, once, type Scene, type Shot } from "./shot.ts";
+
+export type Width = (typeof widths)[number];
+/** The pictures of a width, those of a language beside each other. */
+export type Pictures = Map<Width, Map<Language, Buffer[]>>;
+export interface Taken {
+  pictures: Pictures;
+  /** What went wrong, and what the pages wrote to the console. */
+  faults: string[];
+}
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState("networkidle", { timeout: 8_000 }).catch(() => {});
+  await page
+    .waitForFunction(() => !document.querySelector("[aria-busy=true], .skeleton"), undefined, {
+      timeout: 8_000,
+    })
+    .catch(() => {});
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // Laid out anew after the window changed.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+};
+/** As the site keeps a session (`packages/web/src/lib/session.ts`). */
+const enter = async (someone: Person, client: Client, staff: boolean): Promise<void> => {
+  const kept = { loggedIn: "1", token: client.token ?? "", ...(staff && { staff: "1" }) };
+  await someone.context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items))
+      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
+  }, kept);
+};
+
+const takeIn = async (
+  browser: Browser,
+  base: string,
+  shot: Shot,
+  language: Language,
+  { pictures, faults }: Taken,
+  onPage?: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const someone = await person(browser, base, language, 1280);
+  const { page } = someone;
+  try {
+    const scene: Scene = { base, language, client: new Client(base) };
+    const account = typeof shot.account === "function" ? await shot.account(scene) : shot.account;
+    if (account) {
+      scene.client = await once(base, `signed in ${account} ${language}`, () => as(base, account));
+      await enter(someone, scene.client, shot.staff === true);
+    }
+    const found = await shot.path(scene);
+    for (const path of Array.isArray(found) ? found : [found]) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      await settle(page);
+      await shot.first?.(page, { ...scene, someone });
+      if (language === "zh-Hant") await onPage?.(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+        await settle(page);
+        // A dialog is seen in its window; elsewhere the bar that stays in sight would stand in the middle.
+        const fullPage = (await page.locator("dialog[open]").count()) === 0;
+        const style = ".wz-actions { position: static !important }";
+        const picture = await page.screenshot({ fullPage, style, type: "jpeg", quality: 70 });
+        pictures.get(width)?.get(language)?.push(picture);
+      }
+    }
+  } catch (error) {
+    faults.push(String(error).slice(0, 400));
+  } finally {
+    await someone.context.close();
+  }
+  faults.push(...someone.errors.splice(0));
+};
+
+/** @param onPage what is done with the page of the first language before its pictures */
+export const take = async (
+  browser: Browser,
+  base: string,
+  shot: Shot,
+  onPage?: (page: Page) => Promise<void>,
+): Promise<Taken> => {
+  const taken: Taken = {
+    pictures: new Map(widths.map((width) => [width, new Map(languages.map((language) => [language, []]))])),
+    faults: [],
+  };
+  const each = languages.map(async (language) => {
+    const own: Taken = { pictures: taken.pictures, faults: [] };
+    await takeIn(browser, base, shot, language, own, onPage);
+    taken.faults.push(...own.faults.map((fault) => `${shot.name} ${language}: ${fault}`));
+  });
+  await Promise.all(each);
+  return taken;
+};
