@@ -297,7 +297,7 @@ describe("who takes part in one activity", () => {
     const answer = await read("dsec", `${below}/file`, bureau, { format: "csv", lang: "en" });
     expect(answer.bytes.toString("utf8").replace("\uFEFF", "").trim().split("\r\n").slice(0, 3)).toEqual([
       '"What is counted","Class","Count"',
-      '"Participation","Do not take part","Under 3"',
+      '"Participation","Do not take part","Not disclosed"',
       expect.stringMatching(/^"Participation","Take part","?4"?$/),
     ]);
     expect((await accessLog()).at(-1)).toMatchObject({

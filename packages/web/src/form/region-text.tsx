@@ -6,8 +6,10 @@ import { useTranslation } from "../lib/use-translation.ts";
 
 const Name = ({ id }: { id: string }) => {
   const { i18n } = useTranslation("common");
-  const { data } = useResource<{ items: { names: Record<string, string> }[] }>("/region/all", { id });
-  return pick(data?.items[0]?.names, i18n.language) || id;
+  const { data, loading } = useResource<{ items: { names: Record<string, string> }[] }>("/region/all", {
+    id,
+  });
+  return pick(data?.items[0]?.names, i18n.language) || (loading ? "…" : id);
 };
 export const RegionText = ({ ids }: { ids: readonly string[] }) => {
   const { i18n } = useTranslation("common");

@@ -77,7 +77,7 @@ export const Found = ({ held, asked, onChange, reload }: Props) => {
   const asks = payment.status === "TO_SUBMIT" || (payment.status === "TO_PAY" && correcting);
   return (
     <>
-      <section className="card" aria-labelledby="found">
+      <section className="card osspay-found" aria-labelledby="found">
         <h2 id="found" ref={heading} tabIndex={-1}>
           {payment.companyName}
         </h2>

@@ -1,5 +1,6 @@
 /** One institution for certification: its data beside its documents; passed, or failed with the reason it is told. */
 import "./staff.css";
+import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
@@ -52,8 +53,12 @@ const Data = ({ institution }: { institution: InstitutionView }) => {
     if (value === undefined || value === "") return undefined;
     if (typeof value === "number") return formatNumber(value, i18n.language);
     if (typeof value === "object") {
-      return "amount" in value ? formatMoney(value, i18n.language) : `${value.area} ${value.number}`;
+      return "amount" in value
+        ? formatMoney(value, i18n.language)
+        : `${callingCodeOf(value.area) ?? value.area} ${value.number}`;
     }
+    if (key === "country")
+      return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
     if (key === "nature") return t(`lists:institutionNature.${value}`, { defaultValue: value });
     if (key === "establishedOn" || key === "taxRegisteredOn") return formatDay(value, i18n.language);
     return value;
