@@ -7,8 +7,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { described } from "../../packages/web/src/pages/show/schemes.ts";
 import { root } from "../support/process.ts";
-import { sideways, violations } from "./support/access.ts";
+import { faults, sideways, violations } from "./support/access.ts";
 import { alive, type Language, languages, type Person, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
 import { type SiteRoute, siteRoutes } from "./support/site-routes.ts";
@@ -98,6 +99,46 @@ describe.each(siteRoutes)("$path", (route) => {
     await page.locator("h1:focus").waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
+});
+
+/** Pages of the same make as those above: what can be applied for has one each. */
+const listed = new Set(siteRoutes.map(({ path }) => path));
+const alike = [
+  ...described.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
+  "/accessibility",
+  "/question/s-portal",
+  "/questionres?id=s-portal",
+];
+test.each(alike)(
+  "[R591] [R594] %s is sound in its longest and its densest language, and fits 320 px",
+  async (path) => {
+    const { page, errors } = await viewer(undefined);
+    errors.length = 0;
+    const wrong: string[] = [];
+    for (const [language, size] of [
+      ["zh-Hant", phone],
+      ["pt", wide],
+    ] as const) {
+      await page.setViewportSize(size);
+      await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      await settled(page, language);
+      wrong.push(...(await faults(page, `${language}, ${size.width} px`)));
+      await page.setViewportSize(narrow);
+      const over = await sideways(page);
+      if (over > 0) wrong.push(`${language}: ${over} px stick out at 320 px`);
+    }
+    expect([...wrong, ...errors]).toEqual([]);
+  },
+);
+
+test("the home page of somebody signed in is shown with what waits for him", async () => {
+  const someone = await person(site.browser, site.url, "en");
+  await signIn(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const { page, errors } = someone;
+  await page.goto("/indexnew?lang=en");
+  await page.getByRole("heading", { name: textOf("pages/home", "todo.title", "en") }).waitFor();
+  expect(errors).toEqual([]);
+  await someone.context.close();
 });
 
 test("[R25] / leads to /index", async () => {

@@ -215,6 +215,12 @@ describe("the copy of an application", () => {
     const changes = { refundMethod: "BANK_TRANSFER", chequePayeeName: "不應出現" };
     expect(await textOf(await print("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
   });
+  test("writes codes in words and the day of printing as people do", async () => {
+    const text = await textOf(await print("FAIR_GREEN", "pt"));
+    expect(text).toContain("Petiscos");
+    expect(text).not.toContain("SNACKS");
+    expect(text).toContain("23denovembrode2026às10:00");
+  });
   test("numbers its pages and names its reference on each", async () => {
     const pages = await pagesOf(await print("FAIR_GREEN", "en"));
     expect(pages.length).toBeGreaterThan(1);

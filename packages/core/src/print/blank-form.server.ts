@@ -13,6 +13,8 @@ import { type Texts, textsIn } from "./texts.server.ts";
 export type Choices = (list: string) => readonly string[];
 const LONG = 84;
 const SHORT = 24;
+/** A heading stands above its first field, the largest too. */
+const WITH_FIRST = LONG + 84;
 const large = new Set<Field["kind"]>(["longText", "multiText", "lines", "people", "matrix", "excel", "tree"]);
 
 /** What a blank form is made from; `context` tells the event, as far as it is known. */
@@ -76,13 +78,17 @@ export const blankForm = async (blank: Blank, language: Language, made: Instant)
   const texts = textsIn(language);
   const names = schemeTexts(scheme.id);
   const title = texts.text("print:blank.title", { scheme: texts.text(`${names}:title`) });
-  const sheet = new Sheet(texts, { title, reference: scheme.id, made });
+  const sheet = new Sheet(texts, {
+    title,
+    reference: texts.text(`lists:applicationType.${scheme.id}`),
+    made,
+  });
   sheet.paragraph(texts.text("print:blank.how"), { muted: true });
   for (const step of scheme.steps) {
     if (step.after || !printed(step.when, context)) continue;
     const fields = step.fields.filter((field) => field.kind !== "content" && printed(field.when, context));
     if (fields.length === 0) continue;
-    sheet.heading(texts.text(`${names}:steps.${step.id}.title`));
+    sheet.heading(texts.text(`${names}:steps.${step.id}.title`), WITH_FIRST);
     for (const field of fields) printField(sheet, texts, names, field, blank);
   }
   sheet.boxes(

@@ -93,8 +93,9 @@ export class Sheet {
     this.write(text, 19, INK);
     this.doc.moveDown(0.5);
   }
-  heading(text: string): void {
-    this.keep(70);
+  /** @param room what has to stand below it on the same page, in points */
+  heading(text: string, room = 70): void {
+    this.keep(room);
     this.doc.moveDown(0.8);
     this.write(text, 13, GREEN);
     this.rule();
@@ -199,7 +200,10 @@ export class Sheet {
   async end(): Promise<Uint8Array> {
     const { count } = this.doc.bufferedPageRange();
     const institute = this.texts.text("print:institute");
-    const printed = this.texts.text("print:printed", { day: dayOf(this.made), time: timeOf(this.made) });
+    const printed = this.texts.text("print:printed", {
+      day: writeDay(dayOf(this.made), this.texts.language),
+      time: timeOf(this.made),
+    });
     for (let page = 0; page < count; page++) {
       this.doc.switchToPage(page);
       const { height } = this.doc.page;
@@ -242,6 +246,8 @@ export const writeMoney = (money: { amount: number; currency: string }, language
     style: "currency",
     currency: money.currency === "RMB" ? "CNY" : money.currency,
     currencyDisplay: "code",
+    // Portuguese would group 13 500 but not 1200
+    useGrouping: "always",
   })
     .format(money.amount / 100)
     .replace("CNY", "RMB");

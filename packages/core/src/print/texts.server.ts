@@ -21,13 +21,13 @@ const namespace = (name: string, language: Language): Tree => {
   return tree;
 };
 
-const find = (tree: Tree, key: string): unknown => {
-  const direct = tree[key];
-  if (direct !== undefined) return direct;
-  let at: unknown = tree;
-  for (const part of key.split("."))
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[part] : undefined;
-  return at;
+/** A key may hold dots of its own: `exhibitCategory.FOOD_BEVERAGE.SNACKS` is `FOOD_BEVERAGE.SNACKS` of that list. */
+const find = (tree: unknown, key: string): unknown => {
+  if (typeof tree !== "object" || tree === null) return undefined;
+  const here = tree as Record<string, unknown>;
+  if (here[key] !== undefined) return here[key];
+  const dot = key.indexOf(".");
+  return dot < 0 ? undefined : find(here[key.slice(0, dot)], key.slice(dot + 1));
 };
 
 const fill = (text: string, params: Record<string, string | number>): string =>

@@ -1,8 +1,9 @@
 /** Who applies: the institution's certified data, read only, and the contact person, in service only. */
 
 import { callingCodeOf } from "@portal/core/code-lists/index";
+import { isDay } from "@portal/core/day";
 import type { Json } from "@portal/core/form/types";
-import { formatMoney } from "../../lib/format.ts";
+import { formatDay, formatMoney } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Input } from "../../ui/kit.tsx";
@@ -26,13 +27,17 @@ export const useInstitutionValue = () => {
   const one = (part: string, value: Json | undefined): string => {
     if (value === undefined || value === null || value === "") return "—";
     if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
-    if (Array.isArray(value)) return value.map((item) => one(part, item)).join("、");
+    if (Array.isArray(value))
+      return value.map((item) => one(part, item)).join(i18n.language.startsWith("zh") ? "、" : ", ");
     if (typeof value === "object") {
       if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
       if ("number" in value) return `${callingCodeOf(asText(value.area)) ?? ""} ${asText(value.number)}`;
       if ("share" in value) return `${asText(value.name)} ${asText(value.share)}%`;
       return Object.values(value).map(asText).join(" ");
     }
+    if (typeof value === "string" && isDay(value)) return formatDay(value, i18n.language);
+    if (part === "country" && typeof value === "string")
+      return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
     const list = lists[part];
     return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);
   };

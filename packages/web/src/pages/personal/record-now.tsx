@@ -9,6 +9,9 @@ import { Link } from "../../ui/link.tsx";
 import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
 import { counting, nowKey, nowWords, turnOf } from "./record-timeline.tsx";
 
+/** First shops hand in what was signed on paper too (spec 2 §6). */
+const paper = (scheme: string): boolean => scheme.startsWith("FIRST_SHOP_");
+
 export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
   const { t, language } = useText(["pages/personal", "status"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
@@ -23,7 +26,7 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
       </p>
       <p className="record-now-text">
         {view.pending === "offer" || view.pending === "original"
-          ? say(`place.${view.pending}`)
+          ? say(`place.${view.pending === "original" && paper(view.scheme) ? "originalPaper" : view.pending}`)
           : view.pending
             ? t(`status:pending.${view.pending}`)
             : say(nowKey(view), nowWords(view, language))}

@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
-import { formatInstant } from "../../lib/format.ts";
+import { formatInstant, formatMoney } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -24,9 +24,34 @@ interface Entry {
   detail: Record<string, Json>;
 }
 type Book = "audit" | "access";
+/** What is looked for comes first, how much was found last; the store keeps no order of its own. */
+const order = [
+  "of",
+  "subject",
+  "filter.q",
+  "filter.nature",
+  "filter.from",
+  "filter.to",
+  "reference",
+  "purpose",
+];
+const rank = (path: string): number => {
+  const at = order.indexOf(path);
+  return at < 0 ? order.length : at;
+};
+/** The leaves of an entry's detail by their names; the members of a list are one line. */
+const lines = (detail: Entry["detail"]): [string, (string | number | boolean | null)[]][] => {
+  const found = new Map<string, (string | number | boolean | null)[]>();
+  for (const [path, value] of leavesOf(detail)) {
+    const name = path.replace(/\.\d+$/, "");
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+};
 /** @param book whose entries: `/staff/admin/audit` or `/staff/admin/access` */
 export const Recorded = ({ book }: { book: Book }) => {
   const { t, language } = useText(["pages/staff-admin"]);
+  const zh = language.startsWith("zh");
   const [month, setMonth] = useState(useToday().slice(0, 7));
   const valid = /^\d{4}-\d{2}$/.test(month);
   const record = useResource<{ items: Entry[]; intact: boolean }>(
@@ -53,12 +78,19 @@ export const Recorded = ({ book }: { book: Book }) => {
       label: t("audit.detail"),
       cell: ({ detail }) => (
         <span className="admin-detail">
-          {leavesOf(detail)
-            .map(([path, value]) => {
+          {lines(detail)
+            .map(([path, values]) => {
               const name = t(`access.detail.${slug(path)}`, { defaultValue: path });
-              const coded = typeof value === "string" && /^[A-Z_]+$/.test(value);
-              const said = coded ? t(`access.said.${value}`, { defaultValue: value }) : String(value);
-              return `${name}: ${said}`;
+              const said = values.map((value) => {
+                if (path === "amountDue")
+                  return formatMoney({ amount: Number(value), currency: "MOP" }, language);
+                return typeof value === "string" && /^[A-Za-z_]+$/.test(value)
+                  ? t(`access.said.${value}`, {
+                      defaultValue: t(`account.role.${value}`, { defaultValue: value }),
+                    })
+                  : String(value);
+              });
+              return `${name}${zh ? "：" : ": "}${said.join(zh ? "、" : ", ")}`;
             })
             .join(" · ") || "–"}
         </span>
@@ -72,7 +104,7 @@ export const Recorded = ({ book }: { book: Book }) => {
         type="month"
         label={t("audit.month")}
         className="control control-short"
-        required
+        mark={false}
         value={month}
         onChange={(event) => setMonth(event.target.value)}
       />

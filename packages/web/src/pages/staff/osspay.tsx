@@ -191,7 +191,7 @@ export const Component = () => {
         <SelectField
           id="osspay-status"
           label={t("status")}
-          required
+          mark={false}
           value={status}
           onChange={(event) => setSearch({ status: event.target.value }, { replace: true })}
         >
