@@ -1,7 +1,8 @@
 /**
- * Makes Simplified Chinese of Traditional: `node locales/simplify.ts [namespace…]` writes every `zh-Hans.json` beside
- * its `zh-Hant.json`; `--check` writes nothing and fails when one is out of date. opencc-js turns the characters, the
- * glossary turns the words that Macao and the mainland call differently.
+ * Makes what is not written by hand: `npm run texts` writes every `zh-Hans.json` beside its
+ * `zh-Hant.json`, and the words of code lists that an event's page carries so that it need not load all lists;
+ * `--check` writes nothing and fails when one is out of date. opencc-js turns the characters, the glossary turns the
+ * words that Macao and the mainland call differently.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,18 +24,30 @@ const simplified = (texts: Texts): Texts => {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, simplified(text)]));
 };
 
+const textsOf = (file: string) => JSON.parse(readFileSync(join(here, file), "utf8")) as Record<string, Texts>;
 const check = process.argv.includes("--check");
 const asked = process.argv.slice(2).filter((name) => !name.startsWith("--"));
 const sources = globSync("**/zh-Hant.json", { cwd: here }).filter(
   (file) => asked.length === 0 || asked.includes(dirname(file)),
 );
-const stale: string[] = [];
-for (const source of sources) {
-  const target = join(here, dirname(source), "zh-Hans.json");
-  const text = `${JSON.stringify(simplified(JSON.parse(readFileSync(join(here, source), "utf8"))), null, 2)}\n`;
-  if (existsSync(target) && readFileSync(target, "utf8") === text) continue;
-  stale.push(dirname(source));
+const stale = new Set<string>();
+const keep = (file: string, texts: Texts): void => {
+  const target = join(here, file);
+  const text = `${JSON.stringify(texts, null, 2)}\n`;
+  if (existsSync(target) && readFileSync(target, "utf8") === text) return;
+  stale.add(dirname(file));
   if (!check) writeFileSync(target, text);
+};
+
+/** Carried by the page of an event as `lists` says them; where and how it is held is said in words of its own. */
+const CARRIER = "pages/event";
+const own = ["about", "file", "fairType", "eventForm"];
+for (const language of ["zh-Hant", "en", "pt"]) {
+  const lists = textsOf(`lists/${language}.json`);
+  const page = Object.entries(textsOf(`${CARRIER}/${language}.json`));
+  const words = page.map(([key, said]) => [key, own.includes(key) ? said : lists[key]]);
+  keep(`${CARRIER}/${language}.json`, Object.fromEntries(words) as Texts);
 }
-if (stale.length > 0) console.log(`${check ? "out of date" : "written"}: ${stale.join(", ")}`);
+for (const source of sources) keep(join(dirname(source), "zh-Hans.json"), simplified(textsOf(source)));
+if (stale.size > 0) console.log(`${check ? "out of date" : "written"}: ${[...stale].join(", ")}`);
 process.exitCode = check && stale.length > 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import { behindRow } from "@portal/core/event/behind.server";
 import { overwrite } from "@portal/core/event/store.server";
 import { EventDetail, type L10n } from "@portal/core/event/wire";
 import { PARTICIPANT } from "@portal/core/payment/rate-chart";
+import { parentOf, schemes } from "@portal/core/schemes/index";
 import { transact } from "@portal/core/write.server";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
@@ -44,6 +45,12 @@ const bands: Record<string, EventDetail["refundBands"]> = {
 
 /** In our pavilion abroad, half price for enterprises of Macao (spec 2 §9; which price holds where is illustrative). */
 const stand = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
+
+/** What an event takes besides what the data says: a scheme whose example is applied for at it. */
+const exampled = (event: string): string[] =>
+  schemes.flatMap(({ id, window, example }) =>
+    window.kind === "EVENT" && example.eventId === event && !parentOf(id) ? [id] : [],
+  );
 
 /** All events, those of `more-events.json` like the one they name but for what they say. */
 export const events = (): EventDetail[] => {
@@ -101,6 +108,7 @@ function detailOf(raw: Raw): EventDetail {
   return EventDetail.parse({
     ...raw,
     type: raw.type,
+    applicationTypes: [...new Set([...raw.applicationTypes, ...exampled(raw.id)])],
     key: keySeries.has(raw.family) && end >= "2026-11-23",
     status: "PUBLISHED",
     dates: { start, end },
