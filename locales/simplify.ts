@@ -50,4 +50,4 @@ for (const language of ["zh-Hant", "en", "pt"]) {
 }
 for (const source of sources) keep(join(dirname(source), "zh-Hans.json"), simplified(textsOf(source)));
 if (stale.size > 0) console.log(`${check ? "out of date" : "written"}: ${[...stale].join(", ")}`);
-process.exitCode = check && stale.length > 0 ? 1 : 0;
+process.exitCode = check && stale.size > 0 ? 1 : 0;

@@ -1,5 +1,14 @@
 /** What an application claims, counts and holds, as keys: the same key is the same place, another key another. */
-import { claimOf, counterOf, ownersOf, processingOf } from "@portal/core/application/limits.server";
+import {
+  claimOf,
+  claimsOf,
+  counterOf,
+  digest,
+  freeClaim,
+  maxOf,
+  ownersOf,
+  processingOf,
+} from "@portal/core/application/limits.server";
 import type { Scheme } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -22,6 +31,67 @@ describe("a claim", () => {
     expect(claimOf(fair, undefined, { b: 2, a: 1 })).toBe(claim);
     expect(claimOf(fair, undefined, { a: 1, b: 3 })).not.toBe(claim);
   });
+});
+
+describe("a claim of what others hold", () => {
+  const association = schemeOf("SUBSIDY_ASSOCIATION") as Scheme;
+  const held = (eventName: string, from: string) => ({ eventName, eventDates: { from, to: "2027-06-03" } });
+  test("is its name, however it is written, and its first day", () => {
+    const claim = claimOf(association, undefined, held("Expo  2027", "2027-06-01"));
+    expect(claim).toMatch(/^SUBSIDY_ASSOCIATION#/);
+    expect(claimOf(association, undefined, { ...held("ＥＸＰＯ 2027", "2027-06-01"), purpose: "x" })).toBe(
+      claim,
+    );
+    expect(claimOf(association, undefined, held("Expo 2028", "2027-06-01"))).not.toBe(claim);
+    expect(claimOf(association, undefined, held("Expo 2027", "2027-06-02"))).not.toBe(claim);
+  });
+});
+
+describe("as many claims as an event lets one have", () => {
+  const several = limits({ perEvent: { policy: "seminar", path: "perEvent" }, group: "SEMINAR" });
+  const three = ["e#SEMINAR", "e#SEMINAR#2", "e#SEMINAR#3"];
+  test.each<[string, Scheme, string | undefined, object, readonly string[]]>([
+    ["one by default", several, "e", {}, three.slice(0, 1)],
+    ["as the event's policy says", several, "e", { seminar: { perEvent: 3 } }, three],
+    ["never less than one", several, "e", { seminar: { perEvent: 0 } }, three.slice(0, 1)],
+    ["as the scheme says", limits({ perEvent: 2, group: "SEMINAR" }), "e", {}, three.slice(0, 2)],
+    ["one where the scheme says nothing", limits({ group: "SEMINAR" }), "e", {}, three.slice(0, 1)],
+  ])("%s", (_, scheme, event, policy, claims) =>
+    expect(claimsOf(scheme, event, {}, policy as never)).toEqual(claims),
+  );
+  test("one without an event", () => {
+    const of = { ...limits({ perEvent: 3 }), activity: undefined } as unknown as Scheme;
+    expect(claimsOf(of, undefined, { a: 1 }, {})).toEqual([claimOf(of, undefined, { a: 1 })]);
+  });
+  test.each([
+    [[], "e#SEMINAR"],
+    [["e#SEMINAR"], "e#SEMINAR#2"],
+    [["e#SEMINAR#2"], "e#SEMINAR"],
+    [three, "e#SEMINAR"],
+  ])("with %j taken the next is %s", (taken, next) => expect(freeClaim(three, taken)).toBe(next));
+});
+
+test.each<[string, Scheme, object | undefined, number | undefined]>([
+  [
+    "not counted",
+    { ...fair, limits: (({ counter: _, ...rest }) => rest)(fair.limits) },
+    undefined,
+    undefined,
+  ],
+  ["a number", limits({ counter: { name: "A", max: 4, year: "EVENT", code: 10510 } }), undefined, 4],
+  ["a policy", fair, undefined, 6],
+  ["a policy that was set", fair, { "exhibition.maxApplicationsPerYear": 2 }, 2],
+  [
+    "what an event would say",
+    limits({ counter: { name: "A", max: { event: "x" } as never, year: "EVENT", code: 10510 } }),
+    undefined,
+    Number.MAX_SAFE_INTEGER,
+  ],
+])("the most of a year, %s", (_, scheme, policy, most) => expect(maxOf(scheme, policy as never)).toBe(most));
+
+test("a digest is the same for the same value, twenty-two letters of it", () => {
+  expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
+  expect(digest({ a: 1 })).toMatch(/^[\w-]{22}$/);
 });
 
 test.each([
@@ -67,6 +137,8 @@ describe("owners", () => {
   test.each([
     [undefined, undefined],
     ["", []],
+    ["", { name: "陳", share: 100, idNumber: "1" }],
+    ["", [{ share: 100, idNumber: 5 }]],
     [5, [holder("", 100), holder("  ", 100), { share: "100", idNumber: "1" }, null, "x"]],
   ])("nothing known (%o, %o) claims nobody's place", (number, holders) =>
     expect(of(number, holders)).toEqual([]),

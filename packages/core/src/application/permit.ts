@@ -159,10 +159,6 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
   confirmRepayment: (header) => (owes(header) ? undefined : notNow(header, "confirmRepayment")),
   recordVerification: (header) => (header.verification ? notNow(header, "recordVerification") : undefined),
   lapseReport: (header) => (header.report?.state === "DUE" ? undefined : notNow(header, "lapseReport")),
-  uploadVoucher: (header) =>
-    header.pending
-      ? { code: codes.MOVE_NOT_ALLOWED, params: { action: "uploadVoucher", pending: header.pending } }
-      : undefined,
   object: (header, ctx): Why => {
     const due = header.deadlines.find((d) => d.kind === "objection");
     if (header.status !== "REJECTED" && !due) return notNow(header, "object");

@@ -1,0 +1,142 @@
+/** The small changes that make another program of a text, and the text that holds all of them, asleep. */
+import { parseAst } from "rolldown/parseAst";
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [member: string]: unknown;
+}
+/** One change: what stands between two places is something else. */
+export interface Change {
+  line: number;
+  what: string;
+  start: number;
+  end: number;
+  to: string;
+}
+
+const swaps: Record<string, string> = {
+  "===": "!==",
+  "!==": "===",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "+": "-",
+  "-": "+",
+  "*": "/",
+  "/": "*",
+  "%": "*",
+  "&&": "||",
+  "||": "&&",
+  "??": "&&",
+};
+const calls: Record<string, string> = { some: "every", every: "some", min: "max", max: "min" };
+/** What stands in types says nothing at run time. */
+const silent = /^TS|^Import|^Export(All|Specifier)/;
+const loud = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** Every place of a text where one small change makes another program, in the order of the text. */
+export const changesOf = (code: string): Change[] => {
+  const found: Change[] = [];
+  const slice = ({ start, end }: Node) => code.slice(start, end);
+  const short = (text: string) => text.replace(/\s+/g, " ").slice(0, 60);
+  const change = (at: Node, to: string, whole = at): void => {
+    if (slice(at) === to) return;
+    found.push({
+      line: code.slice(0, at.start).split("\n").length,
+      what: `${short(slice(at))} → ${short(to)}`,
+      start: whole.start,
+      end: whole.end,
+      to: code.slice(whole.start, at.start) + to + code.slice(at.end, whole.end),
+    });
+  };
+  /** `chain`: the optional chain a node stands in, which is one expression. */
+  const visit = (node: Node, chain: Node | undefined): void => {
+    if (silent.test(node.type) && !loud.includes(node.type)) return;
+    const part = (member: string) => node[member] as Node;
+    switch (node.type) {
+      case "BinaryExpression":
+      case "LogicalExpression": {
+        const to = swaps[String(node.operator)];
+        if (to) change(node, `(${slice(part("left"))}) ${to} (${slice(part("right"))})`);
+        break;
+      }
+      case "ConditionalExpression":
+      case "IfStatement":
+        for (const to of ["true", "false"]) change(part("test"), to);
+        break;
+      case "UnaryExpression":
+        if (node.operator === "!" || node.operator === "-") change(node, slice(part("argument")));
+        break;
+      case "Literal":
+        if (typeof node.value === "boolean") change(node, String(!node.value));
+        if (typeof node.value === "number") change(node, String(node.value + 1));
+        break;
+      case "ArrayExpression":
+        if ((node.elements as Node[]).length > 0) change(node, "[]");
+        break;
+      case "CallExpression": {
+        const callee = part("callee");
+        const property = callee.property as Node | undefined;
+        const to = calls[String(property?.name)];
+        if (callee.type === "MemberExpression" && property && to) change(property, to, chain ?? node);
+        break;
+      }
+      case "ReturnStatement":
+        if (isNode(node.argument)) change(node.argument, "undefined");
+        break;
+      case "ArrowFunctionExpression":
+        if (part("body").type !== "BlockStatement") change(part("body"), "undefined");
+        break;
+    }
+    const keyed = node.type === "Property" && !node.computed;
+    for (const [member, inner] of Object.entries(node)) {
+      if (["typeAnnotation", "returnType", "typeArguments", "typeParameters"].includes(member)) continue;
+      if (keyed && member === "key") continue;
+      const within =
+        node.type === "ChainExpression" ? node : /Function|Arguments/.test(node.type) ? undefined : chain;
+      for (const one of Array.isArray(inner) ? inner : [inner])
+        if (isNode(one)) visit(one, member === "arguments" ? undefined : within);
+    }
+  };
+  visit(parseAst(code, { lang: "ts" }) as unknown as Node, undefined);
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+};
+
+/**
+ * The text with every change in it, each asleep until its number is woken: `mutant(n) ? changed : as it was`. What is
+ * changed keeps no other change inside, since one at a time is awake.
+ * @param first number of the first change
+ */
+export const asleep = (code: string, changes: readonly Change[], first: number): string => {
+  const at = new Map<string, { start: number; end: number; numbers: number[] }>();
+  changes.forEach(({ start, end }, i) => {
+    const key = `${start}-${end}`;
+    const place = at.get(key) ?? { start, end, numbers: [] };
+    place.numbers.push(i);
+    at.set(key, place);
+  });
+  // Outer places first: the inner ones are written into them.
+  const places = [...at.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  let next = 0;
+  const write = (from: number, to: number): string => {
+    let text = "";
+    let here = from;
+    while (next < places.length) {
+      const place = places[next];
+      if (!place || place.start >= to) break;
+      next += 1;
+      text += code.slice(here, place.start);
+      const inner = write(place.start, place.end);
+      text += `(${place.numbers.map((i) => `mutant(${first + i}) ? (${changes[i]?.to}) : `).join("")}(${inner}))`;
+      here = place.end;
+    }
+    return text + code.slice(here, to);
+  };
+  return `const mutant = (globalThis as unknown as { mutant: (n: number) => boolean }).mutant;\n${write(0, code.length)}`;
+};

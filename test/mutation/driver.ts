@@ -1,0 +1,96 @@
+/**
+ * Runs inside Vitest, in one process: every test of an area once as it is, to learn which changes it comes by; then each
+ * change awake, against the tests that come by it, until one notices. What is evaluated while a module is loaded is
+ * tried with all modules loaded anew.
+ */
+import { writeFileSync } from "node:fs";
+import { vi } from "vitest";
+import { type Collected, collected, realTest } from "./shim.ts";
+
+interface Task {
+  files: string[];
+  /** Numbers of the changes to try. */
+  tried: number[];
+  out: string;
+}
+const task = JSON.parse(process.env.MUTATION ?? "{}") as Task;
+const state = { awake: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new Set<number>() };
+(globalThis as unknown as { mutant: (n: number) => boolean }).mutant = (n) => {
+  state.seen.add(n);
+  // A change may make a loop endless.
+  if (++state.calls > state.most) throw new Error("endless");
+  return n === state.awake;
+};
+
+const load = async (): Promise<void> => {
+  collected.length = 0;
+  vi.resetModules();
+  for (const file of task.files) await import(/* @vite-ignore */ file);
+};
+/** Whether a test notices what is awake. */
+const notices = async (one: Collected): Promise<boolean> => {
+  state.calls = 0;
+  try {
+    await one.run();
+    return false;
+  } catch {
+    return true;
+  }
+};
+const anyNotices = async (tests: readonly Collected[]): Promise<boolean> => {
+  for (const one of tests) if (await notices(one)) return true;
+  return false;
+};
+
+realTest(
+  "every change",
+  async () => {
+    state.seen = new Set();
+    await load();
+    const atLoad = state.seen;
+    if (collected.length === 0) throw new Error("no test was found");
+    const reach = new Map<number, Collected[]>();
+    let most = 0;
+    for (const one of [...collected]) {
+      state.seen = new Set();
+      if (await notices(one)) throw new Error(`fails before anything is changed: ${one.name}`);
+      most = Math.max(most, state.calls);
+      for (const n of state.seen) reach.set(n, [...(reach.get(n) ?? []), one]);
+    }
+    state.most = most * 20 + 100_000;
+    const left: number[] = [];
+    let fresh = true;
+    for (const n of task.tried) {
+      state.awake = n;
+      let noticed = false;
+      try {
+        if (atLoad.has(n)) {
+          fresh = false;
+          state.calls = 0;
+          await load();
+          noticed = await anyNotices(collected);
+        } else {
+          if (!fresh) {
+            state.awake = -1;
+            state.calls = 0;
+            await load();
+            fresh = true;
+            state.awake = n;
+          }
+          const names = new Set((reach.get(n) ?? []).map(({ name }) => name));
+          noticed = await anyNotices(collected.filter(({ name }) => names.has(name)));
+        }
+      } catch {
+        noticed = true;
+      }
+      if (!noticed) left.push(n);
+    }
+    state.awake = -1;
+    state.calls = 0;
+    await load();
+    const whole = !(await anyNotices(collected));
+    const unreached = left.filter((n) => !atLoad.has(n) && !reach.has(n));
+    writeFileSync(task.out, JSON.stringify({ left, unreached, whole, tests: collected.length }));
+  },
+  7_200_000,
+);

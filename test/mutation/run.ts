@@ -1,0 +1,135 @@
+/**
+ * `npm run mutation`: breaks the rules one small change at a time and sees whether a test notices. Prints a score a
+ * file and every change that nobody noticed. `npm run mutation -- form 200` takes one area and a sample of 200 changes
+ * (chosen by a fixed seed, so that two runs agree); without a number every change is tried. It works on a copy of the
+ * rules and their tests: nothing of the project itself is changed.
+ */
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { root, run } from "../support/process.ts";
+import { asleep, type Change, changesOf } from "./changes.ts";
+
+interface Area {
+  sources: string[];
+  tests: string[];
+}
+const areas: Record<string, Area> = {
+  form: {
+    sources: [
+      "packages/core/src/form/{check,evaluate,visible,totals,files,sheet,diff,text,phone,identifiers}.ts",
+      "packages/core/src/form/kinds/*.ts",
+    ],
+    tests: ["test/core/form/*.test.ts", "test/schemes/{kinds,sketches}.test.ts"],
+  },
+  calendar: { sources: ["packages/core/src/calendar/index.ts"], tests: ["test/core/calendar.test.ts"] },
+  moves: {
+    sources: ["packages/core/src/application/{status,permit}.ts"],
+    tests: ["test/core/application/{moves,permit}.test.ts"],
+  },
+  limits: {
+    sources: ["packages/core/src/application/limits.server.ts"],
+    tests: ["test/core/application/limits.test.ts"],
+  },
+};
+
+type Mutant = Change & { file: string };
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+const seeded = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+};
+const sample = <T>(all: T[], size: number): T[] => {
+  const next = seeded(1);
+  return all
+    .map((one) => ({ one, order: next() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, size)
+    .map(({ one }) => one);
+};
+
+/** A copy of what the rule tests need, so that nothing of the project itself is changed. */
+const copied = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutation-")));
+  for (const part of ["packages/core", "test", "locales", "local", "package.json"])
+    cpSync(root + part, join(folder, part), { recursive: true });
+  symlinkSync(`${root}node_modules`, join(folder, "node_modules"));
+  return folder;
+};
+
+/** Tries the mutants of an area; answers those that no test noticed, and those of them that no test came by. */
+const survivorsOf = async (
+  { tests }: Area,
+  all: readonly Mutant[],
+  tried: readonly Mutant[],
+  folder: string,
+): Promise<{ left: Mutant[]; unreached: Set<Mutant> }> => {
+  for (const file of new Set(all.map((one) => one.file))) {
+    const own = all.filter((one) => one.file === file);
+    const code = asleep(readFileSync(root + file, "utf8"), own, all.indexOf(own[0] as Mutant));
+    writeFileSync(join(folder, file), code);
+  }
+  const config = join(folder, "vitest.config.mjs");
+  const shim = join(folder, "test/mutation/shim.ts");
+  writeFileSync(
+    config,
+    `export default {
+      plugins: [{ name: "shim", enforce: "pre", resolveId: (id, from = "") =>
+        id === "vitest" && !from.includes("/test/mutation/") ? ${JSON.stringify(shim)} : undefined }],
+      resolve: { alias: [
+        { find: /^@portal\\/core\\/(.+)$/, replacement: ${JSON.stringify(join(folder, "packages/core/src/$1.ts"))} },
+      ] },
+      test: { include: ["test/mutation/driver.ts"], reporters: ["dot"] },
+    };`,
+  );
+  const out = join(folder, "out.json");
+  const files = globSync(tests, { cwd: folder }).map((file) => join(folder, file));
+  const MUTATION = JSON.stringify({ files, tried: tried.map((one) => all.indexOf(one)), out });
+  const done = await run("vitest", ["run", "--config", config, "--root", folder], {
+    cwd: folder,
+    env: { MUTATION },
+  });
+  if (done.status !== 0) throw new Error(done.output);
+  const { left, unreached, whole } = JSON.parse(readFileSync(out, "utf8")) as Record<string, number[]>;
+  if (!whole) throw new Error("A change left something behind: the tests fail after all of them.");
+  const of = (numbers: number[] = []) => numbers.flatMap((n) => all[n] ?? []);
+  return { left: of(left), unreached: new Set(of(unreached)) };
+};
+
+const [wanted, size] = process.argv.slice(2);
+for (const [name, area] of Object.entries(areas)) {
+  if (wanted && wanted !== name) continue;
+  const files = globSync(area.sources, { cwd: root }).sort();
+  const all = files.flatMap((file) =>
+    changesOf(readFileSync(root + file, "utf8")).map((change): Mutant => ({ ...change, file })),
+  );
+  const tried = size ? sample(all, Number(size)) : all;
+  const folder = copied();
+  const { left, unreached } = await survivorsOf(area, all, tried, folder);
+  rmSync(folder, { recursive: true, force: true });
+  const score = (of: Mutant[]) => {
+    const open = of.filter((mutant) => left.includes(mutant)).length;
+    return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
+  };
+  console.log(`\n${name}: ${score(tried)} (${all.length} changes possible)`);
+  for (const file of files) {
+    const own = tried.filter((mutant) => mutant.file === file);
+    if (own.length > 0) console.log(`  ${relative("packages/core/src", file)}: ${score(own)}`);
+  }
+  for (const one of left)
+    console.log(
+      `    ${one.file}:${one.line}  ${one.what}${unreached.has(one) ? "  (no test comes by)" : ""}`,
+    );
+}
