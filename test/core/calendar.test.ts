@@ -1,5 +1,6 @@
 import { calendarOf, UnknownYear } from "@portal/core/calendar/index";
 import { addDays, day } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../local/data/holidays-mo.json" with { type: "json" };
@@ -75,6 +76,12 @@ describe("counting", () => {
       trace: [],
       provisional: false,
     }));
+  test.each(["closure", "provisional"] as const)("a year without a list is told, not guessed: %s", (ask) => {
+    const asked = () => calendar[ask](day("2051-03-01"));
+    expect(asked).toThrow(
+      expect.objectContaining({ code: codes.HOLIDAY_LIST_MISSING, detail: { params: { year: 2051 } } }),
+    );
+  });
   test("the trace of a decreed day carries its name, that of others does not", () => {
     const names = { en: "Typhoon" };
     const decree = (date: string) =>
