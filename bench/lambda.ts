@@ -1,17 +1,18 @@
 /** Bundles the Lambdas as `stacks/` deploys them, for the measurements. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
-import { build } from "esbuild";
-import { bundle } from "../stacks/bundle.ts";
+import { built, nameOf } from "../stacks/build.ts";
+import { plain } from "../stacks/bundle.ts";
 
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
 export interface Entry {
   name: string;
+  /** Below `packages/functions/src`; the floor's below `bench`. */
   file: string;
   /** On the path of a request: held to the cold-start goal of `quality.md`; jobs and what makes files are not. */
   request: boolean;
@@ -24,49 +25,32 @@ export interface Bundled extends Entry {
   gzip: number;
 }
 
-const functions = "packages/functions/src";
+/**
+ * What makes a file or a document: printing carries fonts, the document of the API the schemas of every handler. Who asks
+ * waits as for a download. Measured, and not held to the goal of a request.
+ */
+export const makers: readonly string[] = ["openapi", "print"];
+
 /** Every Lambda whose entry file stands, requests first. */
 export const entries = (): Entry[] =>
   [
     ...routes.map((route) => ({
       name: route.resource as string,
-      file: `${functions}/${route.entry}`,
-      // Printing carries fonts, the document of the API the schemas of every handler, and the export writes a spreadsheet
-      // in its first call: what makes a file is measured and not held to the goal of a request.
-      request:
-        !(route.uses as readonly string[]).includes("fonts") &&
-        route.resource !== "openapi" &&
-        route.resource !== "staffExport",
+      file: route.entry,
+      request: !makers.includes(route.resource),
       base: `/api${"paths" in route ? route.paths[0].replace("{id}", "none") : route.base}`,
     })),
     ...Object.entries<Job>(jobs).map(([name, job]) => ({
       name,
-      file: `${functions}/${job.entry}`,
+      file: job.entry,
       request: false,
     })),
-  ].filter((entry) => existsSync(join(root, entry.file)));
+  ].filter((entry) => existsSync(join(root, "packages/functions/src", entry.file)));
 
-/** Bundles one entry into `.local/bench/`. */
+/** Bundles one entry as it is deployed; the floor with the same settings and its libraries as they come. */
 export const bundled = async (entry: Entry): Promise<Bundled> => {
-  const folder = join(root, ".local/bench", entry.name);
-  mkdirSync(folder, { recursive: true });
-  const out = join(folder, "index.cjs");
-  await build({
-    entryPoints: [join(root, entry.file)],
-    outfile: out,
-    bundle: true,
-    platform: "node",
-    format: bundle.format,
-    minify: bundle.minify,
-    sourcemap: "external",
-    target: bundle.esbuild.target,
-    mainFields: bundle.esbuild.mainFields,
-    external: bundle.esbuild.external,
-    define: bundle.esbuild.define,
-    alias: bundle.esbuild.alias,
-    banner: { js: bundle.banner },
-    logLevel: "error",
-  });
+  const folder = await (entry.name === "floor" ? built(entry.file, plain, "bench") : built(entry.file));
+  const out = join(folder, `${nameOf(entry.file)}.cjs`);
   const text = readFileSync(out);
   return { ...entry, out, bytes: text.length, gzip: gzipSync(text, { level: 9 }).length };
 };

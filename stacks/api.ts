@@ -1,5 +1,6 @@
 import { type Route, routes } from "../packages/functions/src/http/routes.ts";
-import { architecture, bundle, runtime } from "./bundle.ts";
+import { built, nameOf } from "./build.ts";
+import { architecture, runtime } from "./bundle.ts";
 import { granted, type Parts } from "./grants.ts";
 import { stage } from "./stage.ts";
 
@@ -26,14 +27,14 @@ export const api = (http: Gateway, parts: Parts) =>
     const name = lambdaName(route.resource);
     const { environment, ...grant } = granted(route.uses, parts);
     const handler = new sst.aws.Function(name, {
-      handler: `packages/functions/src/${route.entry.replace(/\.ts$/, "")}.handler`,
+      bundle: $output(built(route.entry)),
+      handler: `${nameOf(route.entry)}.handler`,
       description: `${"paths" in route ? route.paths.join(", ") : route.base} (${route.who})`,
       runtime,
       architecture,
       memory: `${"memory" in route ? route.memory : 512} MB`,
       // HTTP API integrations end at 30 s.
       timeout: "29 seconds",
-      nodejs: bundle,
       logging: { retention: stage().logs, format: "json" },
       ...grant,
       environment: { ...environment, ORIGIN_SECRET: parts.secrets.origin.value },

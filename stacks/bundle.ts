@@ -1,4 +1,11 @@
 /**
+ * How a Lambda is bundled: read by `stacks/api.ts` and `stacks/jobs.ts`, and by `bench/` and the tests, so that what is
+ * measured is the very file that is deployed. SST's own bundling knows no `alias` and keeps names, so it is handed the
+ * finished folder (decision 0103).
+ */
+import type { BuildOptions } from "esbuild";
+
+/**
  * Ways to credentials that a Lambda never goes (its own come from the environment). The SDK loads them lazily, so they
  * stay out: 26 KB gzip a bundle.
  */
@@ -13,41 +20,53 @@ const elsewhere = [
 ];
 
 /**
- * How a Lambda is bundled: read by `stacks/api.ts`, `stacks/jobs.ts` and, so that what is measured is what is deployed,
- * by `bench/`. CommonJS, because in ESM a named import from `node:http` loads undici (+20–30 ms of cold start);
- * `module` before `main`, because the ESM builds of the SDK shake (-19 ms).
+ * CommonJS, because in ESM a named import from `node:http` loads undici (+20–30 ms of cold start); `module` before
+ * `main`, because the ESM builds of the SDK shake (-19 ms).
  */
-export const bundle: {
-  format: "cjs";
-  minify: boolean;
-  sourcemap: boolean;
-  banner: string;
-  esbuild: {
-    target: string;
-    mainFields: string[];
-    external: string[];
-    define: Record<string, string>;
-    alias: Record<string, string>;
-  };
-} = {
+export const plain: BuildOptions = {
+  bundle: true,
+  platform: "node",
   format: "cjs",
   minify: true,
-  sourcemap: true,
-  // CommonJS has no `import.meta.url`, and pdfkit asks for it as it loads.
-  banner: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;',
-  esbuild: {
-    target: "node24",
-    mainFields: ["module", "main"],
-    external: elsewhere,
-    // What only finds a mistake of whoever writes a scheme is found by the tests, not at each cold start.
-    define: { "import.meta.url": "moduleUrl", SCHEMES_ARE_TESTED: "true" },
-    alias: {
-      // The presigner pins a client of its own: one copy for both, 35 KB gzip less.
-      "@aws-sdk/client-s3": "@aws-sdk/client-s3",
-      // electrodb checks each model as it is made: the tests have done so.
-      jsonschema: "@portal/functions/bundle/trusted-models",
-    },
+  sourcemap: "linked",
+  // Names and lines are enough for a stack.
+  sourcesContent: false,
+  target: "node24",
+  mainFields: ["module", "main"],
+  external: elsewhere,
+  // What only finds a mistake of whoever writes a scheme is found by the tests, not at each cold start.
+  define: { "import.meta.url": "moduleUrl", SCHEMES_ARE_TESTED: "true" },
+  alias: {
+    // The presigner pins a client of its own: one copy for both, 35 KB gzip less.
+    "@aws-sdk/client-s3": "@aws-sdk/client-s3",
+    // electrodb checks each model as it is made: the tests have done so.
+    jsonschema: "@portal/functions/bundle/trusted-models",
   },
+  // CommonJS has no `import.meta.url`, and pdfkit asks for it as it loads.
+  banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  logLevel: "error",
+};
+
+/** A job's own file. Nobody waits for its start; one imports what the build of the site left, which is an ES module. */
+export const job: BuildOptions = {
+  ...plain,
+  alias: { ...plain.alias, electrodb: "@portal/core/electrodb-beside.server" },
+};
+
+/** A request-path Lambda's own file. */
+export const lambda: BuildOptions = {
+  ...job,
+  // `import("node:http")` makes an ES module of it and so loads undici; `require` does not.
+  supported: { "dynamic-import": false },
+};
+
+/** electrodb beside it: a function of the `require` that it is handed. */
+export const electrodb: BuildOptions = {
+  ...plain,
+  external: ["@aws-sdk/lib-dynamodb", "@aws-sdk/util-dynamodb"],
+  sourcemap: false,
+  banner: { js: "module.exports = (require) => { const module = { exports: {} };" },
+  footer: { js: "return module.exports; };" },
 };
 
 /** Lambda's runtime and processor, everywhere. */

@@ -188,7 +188,6 @@ export const granted = (uses: readonly Use[], parts: Parts) => {
     environment: {
       STAGE: $app.stage,
       SITE_URL: parts.siteUrl,
-      NODE_OPTIONS: "--enable-source-maps",
       ...Object.assign({}, ...all.map((grant) => grant.environment)),
     } as Record<string, $util.Input<string>>,
     ...(copyFiles.length > 0 ? { copyFiles } : {}),

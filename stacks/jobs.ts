@@ -1,5 +1,6 @@
 import { type Job, jobs } from "../packages/functions/src/jobs/list.ts";
-import { architecture, bundle, runtime } from "./bundle.ts";
+import { built, nameOf } from "./build.ts";
+import { architecture, runtime } from "./bundle.ts";
 import { granted, type Parts } from "./grants.ts";
 import { stage } from "./stage.ts";
 
@@ -10,15 +11,18 @@ import { stage } from "./stage.ts";
 export const work = (parts: Parts) => {
   const made = Object.entries<Job>(jobs).map(([key, job]) => {
     const name = key.charAt(0).toUpperCase() + key.slice(1);
+    const { environment, ...grant } = granted(job.uses, parts);
     const fn = {
-      handler: `packages/functions/src/${job.entry.replace(/\.ts$/, "")}.handler`,
+      bundle: $output(built(job.entry)),
+      handler: `${nameOf(job.entry)}.handler`,
       runtime,
       architecture,
       memory: "512 MB" as const,
       timeout: "30 seconds" as const,
-      nodejs: bundle,
       logging: { retention: stage().logs, format: "json" as const },
-      ...granted(job.uses, parts),
+      ...grant,
+      // Nobody waits for a job's start, and what it dies of is printed by the runtime: in the words of the sources.
+      environment: { ...environment, NODE_OPTIONS: "--enable-source-maps" },
     };
     if (job.queue === undefined) {
       const handler = new sst.aws.Function(name, fn);

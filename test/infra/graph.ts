@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nameOf } from "../../stacks/build.ts";
 import { root, run } from "../support/process.ts";
 import { ensurePlatform } from "./platform.ts";
 
@@ -50,7 +51,7 @@ export class Graph {
   }
   /** A Lambda by the entry file of its handler, with the statements of its role. */
   lambda(entry: string): Lambda {
-    const handler = `packages/functions/src/${entry.replace(/\.ts$/, "")}.handler`;
+    const handler = `${nameOf(entry)}.handler`;
     const found = this.all("lambda/function:Function").filter(
       (resource) => resource.inputs.handler === handler,
     );

@@ -16,6 +16,7 @@ const platform = join(root, ".sst/platform");
 const work = join(root, ".local/sst/work");
 const bundles = join(work, "bundle");
 mkdirSync(bundles, { recursive: true });
+process.env.LAMBDA_BUNDLES = bundles;
 writeFileSync(join(bundles, "index.js"), "exports.handler = async () => ({});\n");
 
 // The platform resolves its own Pulumi; the mocks have to be set on that very instance.
@@ -114,6 +115,8 @@ const engine = createServer((request, response) => {
     );
   });
 });
+// On a busy machine a kept connection would be closed just as it is used again.
+engine.keepAliveTimeout = 0;
 await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
 const address = engine.address();
 process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;

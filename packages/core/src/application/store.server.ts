@@ -6,7 +6,8 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
 import type { Notice } from "../notice/types.ts";
 import { pack, unpack } from "../pack.server.ts";
-import { client, indexes, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
+import { partition } from "../partition.server.ts";
+import { client, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
 import { lineOf } from "./queues.ts";
@@ -121,30 +122,13 @@ export const history = async (id: string): Promise<HistoryEntry[]> => {
  * Headers in one of the `QUEUE_SHARDS` of a line of queues, queue by queue, oldest first.
  * @param queue only this one of the line
  */
-export const inLine = async (line: string, shard: number, queue?: string): Promise<Header[]> => {
-  // The plain client: an electrodb entity costs the desk's first page a tenth of its cold start (decision 0032).
-  const { index, field, sort } = indexes.byQueue;
-  const found: Header[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: index,
-        KeyConditionExpression: `#pk = :pk${queue === undefined ? "" : " AND begins_with(#sk, :queue)"}`,
-        ExpressionAttributeNames: { "#pk": field, ...(queue === undefined ? {} : { "#sk": sort }) },
-        ExpressionAttributeValues: {
-          ":pk": `queue#${line}#${shard}`,
-          ...(queue === undefined ? {} : { ":queue": `${queue}#` }),
-        },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    found.push(...Items.map(headerOfRow));
-    from = LastEvaluatedKey;
-  } while (from);
-  return found;
-};
+export const inLine = async (line: string, shard: number, queue?: string): Promise<Header[]> =>
+  (
+    await partition(`queue#${line}#${shard}`, {
+      index: "byQueue",
+      prefix: queue === undefined ? undefined : `${queue}#`,
+    })
+  ).map(headerOfRow);
 
 /** All rows of an event in one shard: keys from the index, which lags, then the rows. */
 const listedAt = async (eventId: string, shard: number): Promise<Header[]> => {

@@ -1,6 +1,7 @@
 /** Rows of claims, beside their account; those that wait stand in the staff's queue. */
 import { Entity } from "electrodb";
-import { client, SHARDS, shardOf, tableName } from "../table.server.ts";
+import { bare, partition } from "../partition.server.ts";
+import { client, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { accountOf, type Claim } from "./index.ts";
 import { kinds, statuses } from "./wire.ts";
@@ -71,19 +72,19 @@ export const ofAccount = async (accountId: string): Promise<Claim[]> => {
   return data.map((row) => claimOf(row as Claim & { shard: number }));
 };
 
-/** What waits for an officer, oldest first: one query a shard. */
+/** What waits for an officer, oldest first, by the plain client: one query a shard of the queue. */
 export const waiting = async (): Promise<Claim[]> => {
-  const pages = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) => claims().query.byQueue({ shard }).go({ pages: "all" })),
+  const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+    partition(`queue#claim#${shard}`, { index: "byQueue" }),
   );
-  return pages
-    .flatMap(({ data }) => data.map((row) => claimOf(row as Claim & { shard: number })))
+  return (await Promise.all(shards))
+    .flatMap((rows) => rows.map((row) => claimOf(bare(row))))
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 };
 
 /** The row of a claim, new or in place of the version before. */
 export const put = (claim: Claim): Labelled => {
-  const row = claims().put({ ...claim, shard: shardOf(claim.id) });
+  const row = claims().put({ ...claim, shard: shardOf(claim.id) % QUEUE_SHARDS });
   const conditional =
     claim.version === 1
       ? row.where(({ id }, { notExists }) => notExists(id))

@@ -2,8 +2,8 @@
  * Rows of inspections: who was sent where, by inspector and by subject, and what was found, beside the subject. The plain
  * client: they are few, and read by key or by one query.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { client, tableName } from "../table.server.ts";
+import { partition } from "../partition.server.ts";
+import { tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import type { InspectionView, Kind } from "./wire.ts";
 
@@ -15,34 +15,15 @@ export interface Subject {
 const inspectorPk = (accountId: string): string => `inspector#${accountId}`;
 const subjectPk = ({ of, key }: Subject): string => `inspected#${of}#${key}`;
 
-const rows = async (pk: string): Promise<Record<string, unknown>[]> => {
-  const found: Record<string, unknown>[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        ConsistentRead: true,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    found.push(...Items);
-    from = LastEvaluatedKey;
-  } while (from);
-  return found;
-};
-
 /** Where an inspector was sent. One query. */
 export const assignedTo = async (accountId: string): Promise<Subject[]> =>
-  (await rows(inspectorPk(accountId))).map(({ of, key }) => ({ of, key }) as Subject);
+  (await partition(inspectorPk(accountId))).map(({ of, key }) => ({ of, key }) as Subject);
 
 /** Who was sent to a subject, and what they found, newest first. One query. */
 export const ofSubject = async (
   subject: Subject,
 ): Promise<{ inspectors: string[]; inspections: InspectionView[] }> => {
-  const all = await rows(subjectPk(subject));
+  const all = await partition(subjectPk(subject));
   return {
     inspectors: all.flatMap(({ accountId }) => (typeof accountId === "string" ? [accountId] : [])),
     inspections: all

@@ -5,7 +5,6 @@ import { addMonths, type Day } from "../day.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { tell } from "../notice/index.ts";
 import type { Notice, Template } from "../notice/types.ts";
-import { SHARDS } from "../table.server.ts";
 import type { StoredFile } from "../upload/index.ts";
 import { filesOf } from "../upload/store.server.ts";
 import { AGEING, renewalOf, untilOf } from "./certification.ts";
@@ -123,7 +122,7 @@ export const certify = async (
 };
 
 /** What waits for an officer, oldest first. */
-export const queue = (): Promise<Institution[]> => waiting(SHARDS);
+export const queue = (): Promise<Institution[]> => waiting();
 
 /** The caller's institution at the version that was read. */
 async function at(input: { id: string; version: number }, ctx: Context): Promise<Institution> {

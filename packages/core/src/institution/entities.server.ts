@@ -39,6 +39,7 @@ const makeInstitution = () =>
         /** Key of the queue, always there: electrodb wants every part of a conditional index. */
         queuedAt: { type: "string", required: true },
         shard: { type: "number", required: true },
+        queueShard: { type: "number", required: true },
       },
       indexes: {
         one: {
@@ -52,8 +53,8 @@ const makeInstitution = () =>
             row.certification === "VERIFYING" || row.certification === "PASSED",
           pk: {
             field: "gsi2pk",
-            composite: ["certification", "shard"],
-            template: "queue#certification-${certification}#${shard}",
+            composite: ["certification", "queueShard"],
+            template: "queue#certification-${certification}#${queueShard}",
             casing: "none",
           },
           sk: {

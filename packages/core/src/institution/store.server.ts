@@ -2,7 +2,8 @@
  * Reads of institutions. Those of one institution are consistent: what was written by the last call is what the next
  * one sees.
  */
-import { SHARDS, shardOf, tableName } from "../table.server.ts";
+import { bare, partition } from "../partition.server.ts";
+import { QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import { histories, institutions, members, memberships } from "./entities.server.ts";
 import type { HistoryRow } from "./history.ts";
 import type { Institution, Member, MemberRole } from "./index.ts";
@@ -15,6 +16,7 @@ export const rowOf = (institution: Institution) => ({
   queuedAt: institution.verifyingSince ?? institution.updatedAt,
   dueAt: institution.renewal?.at ?? "",
   shard: shardOf(institution.id),
+  queueShard: shardOf(institution.id) % QUEUE_SHARDS,
 });
 
 /** An institution, or undefined. 1 consistent read. */
@@ -26,8 +28,9 @@ export const read = async (id: string): Promise<Institution | undefined> => {
 /** The institution of a row, without what only its indexes are keyed by. */
 export const institutionOf = ({
   shard: _,
-  queuedAt: __,
-  dueAt: ___,
+  queueShard: __,
+  queuedAt: ___,
+  dueAt: ____,
   ...institution
 }: ReturnType<typeof rowOf>): Institution => institution;
 
@@ -35,22 +38,23 @@ export const institutionOf = ({
 export const readAll = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => read(id)))).filter((each) => each !== undefined);
 
-/** Institutions at a stage of certification: one query a shard. */
-const standing = async (certification: "VERIFYING" | "PASSED", shards: number): Promise<Institution[]> => {
-  const pages = await Promise.all(
-    Array.from({ length: shards }, (_, shard) =>
-      institutions().query.byQueue({ certification, shard }).go({ pages: "all" }),
-    ),
+/**
+ * Institutions at a stage of certification, by the plain client: they are the staff's first page. One query a shard of
+ * the queue.
+ */
+const standing = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
+  const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+    partition(`queue#certification-${certification}#${shard}`, { index: "byQueue" }),
   );
-  return pages.flatMap(({ data }) => data as unknown as Institution[]);
+  return (await Promise.all(shards)).flat().map((row) => institutionOf(bare(row)));
 };
 /** What waits for certification, oldest first. */
-export const waiting = async (shards: number): Promise<Institution[]> =>
-  (await standing("VERIFYING", shards)).sort((a, b) =>
+export const waiting = async (): Promise<Institution[]> =>
+  (await standing("VERIFYING")).sort((a, b) =>
     (a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1,
   );
 /** Every certified institution, in no order: for the restricted views. */
-export const certified = (): Promise<Institution[]> => standing("PASSED", SHARDS);
+export const certified = (): Promise<Institution[]> => standing("PASSED");
 
 /** Memberships of an account, in the order they began to be kept. 1 consistent query. */
 export const membershipsOf = async (accountId: string): Promise<(Member & { slot?: number })[]> => {

@@ -1,7 +1,7 @@
 /** Rows of policies: all under one partition, so that a submit reads them with one query (`policy`, `<id>`). */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
-import { client, tableName } from "../table.server.ts";
+import { partition } from "../partition.server.ts";
+import { tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { idOf, type Override } from "./index.ts";
 
@@ -9,23 +9,10 @@ const PK = "policy";
 const keyOf = (id: string) => ({ pk: PK, sk: `policy#${id}` });
 
 /** Everything that was ever set, oldest day of a key first. One query. */
-export const all = async (): Promise<Override[]> => {
-  const found: Override[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :policy)",
-        ExpressionAttributeValues: { ":pk": PK, ":policy": "policy#" },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    found.push(...Items.map((row) => row.override as Override));
-    from = LastEvaluatedKey;
-  } while (from);
-  return found;
-};
+export const all = async (): Promise<Override[]> =>
+  (await partition<{ override: Override }>(PK, { prefix: "policy#", lagging: true })).map(
+    ({ override }) => override,
+  );
 
 /** How long a Lambda goes on with what it read: what is set for today reaches every submission within a minute. */
 const KEPT_MS = 60_000;

@@ -1,30 +1,14 @@
 /** Rows of a partition, opened: what is packed is read, and packed again when it is written. */
 import { createHash } from "node:crypto";
-import { DeleteCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { pack, unpack } from "../pack.server.ts";
+import { partition as rowsOf } from "../partition.server.ts";
 import { client, tableName } from "../table.server.ts";
 
 export type Raw = Record<string, unknown> & { pk: string; sk: string };
 
 /** All rows of a partition, read consistently. */
-export const partition = async (pk: string, prefix = ""): Promise<Raw[]> => {
-  const rows: Raw[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        ConsistentRead: true,
-        KeyConditionExpression: prefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk, ...(prefix && { ":prefix": prefix }) },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    rows.push(...(Items as Raw[]));
-    from = LastEvaluatedKey;
-  } while (from);
-  return rows;
-};
+export const partition = (pk: string, prefix?: string): Promise<Raw[]> => rowsOf<Raw>(pk, { prefix });
 
 const isPacked = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 /** A row with its packed members as values. */

@@ -1,6 +1,7 @@
 /** Rows of surveys: all of them together, since there are few; answers and who has answered below each. */
 import { createHash, randomUUID } from "node:crypto";
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { partition } from "../partition.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { type Labelled, transact } from "../write.server.ts";
 import type { Survey } from "./index.ts";
@@ -12,23 +13,8 @@ const markOf = (survey: string, respondent: string) => ({
   sk: `answered#${respondent}`,
 });
 
-const below = async <Row>(pk: string, prefix: string): Promise<Row[]> => {
-  const found: Row[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    found.push(...(Items as Row[]));
-    from = LastEvaluatedKey;
-  } while (from);
-  return found;
-};
+const below = <Row>(pk: string, prefix: string): Promise<Row[]> =>
+  partition<Row>(pk, { prefix, lagging: true });
 
 /** A survey, or undefined. 1 consistent read. */
 export const read = async (id: string): Promise<Survey | undefined> => {

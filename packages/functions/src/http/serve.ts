@@ -19,6 +19,7 @@ import type { Definition } from "./operation.ts";
 import { check, read } from "./parse.ts";
 import { type Route, routes } from "./routes.ts";
 import { authenticate } from "./session.ts";
+import { readable } from "./stack.ts";
 
 export { open, seal } from "./cursor.ts";
 export { Answer, Binary, type Call, type Definition, type Operation, operation } from "./operation.ts";
@@ -119,7 +120,7 @@ const logging = (resource: string, states: WeakMap<Event, State>): Middleware =>
       line.error = {
         name: error.name,
         message: masked(error.message),
-        ...(error.stack && { stack: masked(error.stack) }),
+        ...(error.stack && { stack: masked(readable(error.stack)) }),
       };
     }
     log.write(line);

@@ -1,0 +1,44 @@
+/**
+ * Rows of a partition by the plain client, page after page: a first request does not wait for an electrodb entity
+ * (decision 0032). Rows are as they are kept; who reads them knows which attributes are keys.
+ */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { client, indexes, tableName } from "./table.server.ts";
+
+export type Row = Record<string, unknown>;
+interface Reading {
+  /** Only what sorts under it. */
+  prefix?: string | undefined;
+  /** From an index, which lags; the table itself is read consistently unless `lagging`. */
+  index?: "byEvent" | "byQueue" | "due";
+  lagging?: boolean;
+}
+
+/** One query a page of 1 MB, in the order of the sort key. */
+export const partition = async <Kept = Row>(pk: string, reading: Reading = {}): Promise<Kept[]> => {
+  const { prefix, index, lagging } = reading;
+  const { field, sort } = indexes[index ?? "main"];
+  const found: Row[] = [];
+  let from: Row | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client().send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
+        KeyConditionExpression: `#pk = :pk${prefix ? " AND begins_with(#sk, :prefix)" : ""}`,
+        ExpressionAttributeNames: { "#pk": field, ...(prefix && { "#sk": sort }) },
+        ExpressionAttributeValues: { ":pk": pk, ...(prefix && { ":prefix": prefix }) },
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    );
+    found.push(...Items);
+    from = LastEvaluatedKey;
+  } while (from);
+  return found as Kept[];
+};
+
+/** A row without its keys and what electrodb notes of it. */
+export const bare = <Kept>(row: Row): Kept =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
+  ) as Kept;
