@@ -1,8 +1,14 @@
 /** Places over the wire: the draw from the list to the result, who waits and is asked, booths on the plan. */
 
+import { gateway } from "@portal/core/actor";
+import { exhibiting } from "@portal/core/allocation/exhibitors.server";
 import type { PlanView } from "@portal/core/allocation/wire";
+import { move } from "@portal/core/application/act.server";
 import * as Application from "@portal/core/application/commands.server";
+import type { Header } from "@portal/core/application/row";
 import * as Applications from "@portal/core/application/store.server";
+import { forgetRecent } from "@portal/core/event/store.server";
+import type { EventDetail } from "@portal/core/event/wire";
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -475,5 +481,69 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(done.zones).toHaveLength(1);
     expect(done.zones[0]).toMatchObject({ columns: 6 });
     expect(done.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
+  });
+});
+
+describe("[R40] who exhibits", () => {
+  const publish = (id: string) => call(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
+  const shown = async (id: string) => {
+    forgetRecent();
+    const { body } = await call(activity, "GET", `/api/activity/${id}`);
+    return (body.data as EventDetail).exhibitors;
+  };
+  /** Paid as the gateway says it. */
+  const pay = async (institutionId: string, id: string): Promise<void> => {
+    const { version } = await headerOf(institutionId, id);
+    await Application.act(id, "requestPayment", { version }, context(officerActor, DRAW));
+    const header = await headerOf(institutionId, id);
+    await move({ header, action: "pay", input: {} }, context(gateway, DRAW));
+  };
+  test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
+    const { id, applications } = await drawn(3, 2);
+    await jobs();
+    const { view } = await lottery(id);
+    const [first, second, third] = view.standing.map((one) => one.id);
+    const who = holderOf(applications, first ?? "");
+    await pay(who, first ?? "");
+    const { version } = await headerOf(who, first ?? "");
+    await Application.act(
+      first ?? "",
+      "allocateBooth",
+      { version, booth: "A-03" },
+      context(officerActor, DRAW),
+    );
+    // Nobody before staff say so.
+    expect(await shown(id)).toEqual([]);
+    const answer = await publish(id);
+    expect(answer.body.data).toEqual({ exhibitors: 1 });
+    // Accepted and not paid, or waiting: not yet.
+    expect(await shown(id)).toEqual([
+      {
+        institutionId: who,
+        names: expect.objectContaining({ "zh-Hant": `測試公司${who}`, en: `Company ${who}` }),
+        booth: "A-03",
+      },
+    ]);
+    await pay(holderOf(applications, second ?? ""), second ?? "");
+    expect((await publish(id)).body.data).toEqual({ exhibitors: 2 });
+    expect((await shown(id)).map(({ institutionId }) => institutionId)).not.toContain(
+      holderOf(applications, third ?? ""),
+    );
+    // Given back: gone with the next list.
+    await withdraw(who, first ?? "", DRAW);
+    expect((await publish(id)).body.data).toEqual({ exhibitors: 1 });
+  });
+  test("of a group its members are, once its leader's place is confirmed", () => {
+    const header = (over: Partial<Header>): Header =>
+      ({ scheme: "FAIR_GROUP_MEMBER", status: "ACCEPTED", ...over }) as Header;
+    const leads = { claim: "", owners: [], leads: { code: "ABCDEFGH", min: 2 } };
+    const group = (status: Header["status"]) => [
+      header({ id: "leader", scheme: "FAIR_GROUP", status, holds: leads }),
+      header({ id: "in", parentId: "leader" }),
+      header({ id: "out", parentId: "leader", status: "CANCELLED" }),
+      header({ id: "talk", scheme: "SEMINAR", status: "PAID" }),
+    ];
+    expect(exhibiting(group("PAID")).map(({ id }) => id)).toEqual(["in"]);
+    expect(exhibiting(group("AWAITING_PAYMENT"))).toEqual([]);
   });
 });

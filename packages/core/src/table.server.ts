@@ -39,6 +39,8 @@
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
  * | event, what staff know | event#<id>           | behind                     |
+ * | news of an event    | event#<id>              | news                       |
+ * | who wants news      | news                    | <accountId>                |
  * | draw of places      | event#<id>              | lottery                    |
  * | plan of booths      | event#<id>              | plan                       |
  * | calendar decree     | calendar                | decree#<day>, revision     |

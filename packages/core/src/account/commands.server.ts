@@ -3,7 +3,9 @@ import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import * as Session from "../session/store.server.ts";
+import { Cancelled, transact } from "../write.server.ts";
 import { isEmail } from "./index.ts";
+import { wanting } from "./news.server.ts";
 import { hashPassword } from "./password.server.ts";
 import * as Store from "./store.server.ts";
 import type { Preferences, Role } from "./wire.ts";
@@ -69,10 +71,19 @@ export const prefer = async (
     ...(newsByEmail && !emailOf(account) ? [{ path: "preferences.newsByEmail", key: "emailMissing" }] : []),
   ];
   if (fields.length > 0) throw new Refusal(codes.INVALID_VALUE, { fields });
-  return Store.change(account, {
+  const changes = {
     language: input.language ?? account.language,
     preferences: { ...account.preferences, ...input.preferences },
-  });
+  };
+  const news = wanting(account.id, account.preferences, changes.preferences);
+  if (!news) return Store.change(account, changes);
+  try {
+    await transact([Store.changing(account, changes), news]);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    throw new Refusal(codes.STALE_VERSION, { current: { version: (await own(ctx)).version } });
+  }
+  return { ...account, ...changes, version: account.version + 1 };
 };
 
 /** Disables or enables an account; a disabled one has no session left. */

@@ -22,6 +22,8 @@ export type Errand =
   | { kind: "window"; id: string }
   /** a registration of an event that was withdrawn; by its application */
   | { kind: "registration"; id: string }
+  /** news of an event, to those who want them */
+  | { kind: "news"; id: string }
   /** a survey that was opened: those who take part in its event are asked */
   | { kind: "survey"; id: string }
   /** a bar that ends; by its institution */

@@ -28,8 +28,9 @@ export const behindRow = (id: string, behind: EventBehind): Labelled => ({
 
 /** An event with what is behind it, for staff. @throws Refusal 10508 */
 export const forStaff = async (id: string, ctx: Context): Promise<StaffEvent> => {
-  const [event, behind] = await Promise.all([get(id, ctx), readBehind(id)]);
-  return { ...event, ...(behind && { behind }) };
+  const { newsSentAt } = await import("./news.server.ts");
+  const [event, behind, newsAt] = await Promise.all([get(id, ctx), readBehind(id), newsSentAt(id)]);
+  return { ...event, ...(behind && { behind }), ...(newsAt && { newsAt }) };
 };
 
 /** Pictures of an event's album, and other files of it (spec 2 §5). */
@@ -73,7 +74,7 @@ const filesBehind = async (
  * @throws Refusal as `put` does; 900054 for a file that does not stand behind the event
  */
 export const putForStaff = async (
-  { behind: said, ...event }: StaffEvent,
+  { behind: said, newsAt: _, ...event }: StaffEvent,
   ctx: Context,
 ): Promise<StaffEvent> => {
   const before = await readBehind(event.id);

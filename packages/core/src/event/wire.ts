@@ -149,5 +149,9 @@ export const EventBehind = z.object({
   files: z.array(EventFile.extend({ place: z.string() })),
 });
 export type EventBehind = z.infer<typeof EventBehind>;
-export const StaffEvent = EventDetail.extend({ behind: EventBehind.optional() });
+export const StaffEvent = EventDetail.extend({
+  behind: EventBehind.optional(),
+  /** when news of it were sent to those who want them */
+  newsAt: z.string().optional(),
+});
 export type StaffEvent = z.infer<typeof StaffEvent>;

@@ -60,6 +60,7 @@ export const templates = [
   "oneStopPaid",
   "oneStopCancelled",
   "oneStopReturned",
+  "eventNews",
   "paymentReturned",
   "voucherRefused",
   "cancelRequested",

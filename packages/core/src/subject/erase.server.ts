@@ -95,6 +95,7 @@ async function leaveAll(account: Accounts.Account, ctx: Context): Promise<void> 
 async function eraseOwn(account: Accounts.Account, places: Places): Promise<void> {
   const objects = await import("../upload/s3.server.ts");
   await discardCopy(account.id);
+  await remove({ pk: "news", sk: account.id });
   for (const file of await ofInstitution(personPlace(account.id))) {
     await objects.erase(file);
     await remove({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });

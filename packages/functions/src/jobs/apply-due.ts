@@ -54,6 +54,11 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
     const ctx = await as(system);
     await invite(message.id, ctx);
     await finish(message, ctx.now);
+  } else if (message.kind === "news") {
+    const ctx = await as(system);
+    const { tellNews } = await import("@portal/core/event/tell-news.server");
+    await tellNews(message.id, ctx);
+    await finish(message, ctx.now);
   } else if (message.kind === "registration") {
     const ctx = await as(system);
     // Loaded when it comes, which is seldom.

@@ -64,6 +64,13 @@ export const definition = {
     run: async ({ params, body }, ctx) =>
       (await registration()).publishForStaff(params.id ?? "", body.version, ctx),
   }),
+  "POST /{id}/news": operation({
+    summary: "Sends news of a published event, once, to those who want them",
+    who: officers,
+    response: z.object({ newsAt: z.string() }),
+    run: async ({ params }, ctx) =>
+      (await import("@portal/core/event/news.server")).send(params.id ?? "", ctx),
+  }),
   "POST /{id}/cancel": operation({
     summary: "The organiser cancels an event: every application is called off and refunded in full",
     who: officers,

@@ -78,6 +78,17 @@ export const places = {
     response: PlanView,
     run: async ({ params, body }, ctx) => (await allocation()).drawPlan(params.eventId ?? "", body, ctx),
   }),
+  "POST /plan/{eventId}/exhibitors": operation({
+    summary: "Shows on the event's page and in the directory who exhibits: whose place is confirmed now",
+    who: officers,
+    response: z.object({ exhibitors: z.int() }),
+    again: "run",
+    run: async ({ params }, ctx) =>
+      (await import("@portal/core/allocation/exhibitors.server")).publishExhibitors(
+        params.eventId ?? "",
+        ctx,
+      ),
+  }),
   "POST /plan/{eventId}/swap": operation({
     summary: "Two exhibitors change booths, in one write; both are told",
     who: officers,

@@ -20,6 +20,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventChange } from "./event-change.tsx";
 import { copyOf } from "./event-draft.ts";
 import { EventForm } from "./event-form.tsx";
+import { EventNews } from "./event-news.tsx";
 import { EventChip } from "./events.tsx";
 import { Inspections } from "./inspections-part.tsx";
 
@@ -113,6 +114,7 @@ const OldEvent = ({ id }: { id: string }) => {
         }}
       />
       {data.status === "PUBLISHED" && <Inspections of="activity" id={id} />}
+      {data.status === "PUBLISHED" && <EventNews event={data} onDone={setDone} />}
       {data.status === "PUBLISHED" && <EventChange event={data} onDone={setDone} />}
     </>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PlanGrids } from "./plan-grids.tsx";
+import { PlanPublish } from "./plan-publish.tsx";
 import { type Exhibitor, PlanZone } from "./plan-zone.tsx";
 
 const Wants = ({ exhibitor }: { exhibitor: Exhibitor }) => {
@@ -164,6 +165,7 @@ export const Plan = ({ id }: { id: string }) => {
     <>
       {done && <Notice kind="success" announce title={t("done.grid")} />}
       <Drawn plan={plan.data} reload={plan.reload} />
+      <PlanPublish id={id} />
       <PlanGrids
         key={plan.data.version}
         id={id}
