@@ -35,6 +35,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
+            // Names of parts stand in what every page loads: seven signs of a hash tell two builds of one apart.
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 // All that a prerendered page needs until it is touched (`main.tsx`).

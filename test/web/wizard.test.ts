@@ -13,7 +13,7 @@ import { startDraft } from "../../packages/web/src/form/draft-state.ts";
 import { FieldView } from "../../packages/web/src/form/field-view.tsx";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { WizardRail } from "../../packages/web/src/form/wizard-rail.tsx";
-import { formatDay } from "../../packages/web/src/lib/format.ts";
+import { formatDay, formatTime } from "../../packages/web/src/lib/format.ts";
 import { i18n } from "../../packages/web/src/lib/i18n.ts";
 import { remember } from "../../packages/web/src/lib/query.ts";
 import { Component as Done } from "../../packages/web/src/pages/my-form/done.tsx";
@@ -56,8 +56,9 @@ describe.each(languages)("in %s", (language) => {
     ["the lead time ends before the event closes", addDays(lead, 10), lead],
   ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, told) => {
     const html = await rail(closesOn, "2026-11-23T02:00:00.000Z");
-    const words: string = read("pages/form", language).save.until;
-    expect(html).toContain(words.replace("{{day}}", formatDay(told, language)));
+    const words: string = read("pages/form", language).save.savedUntil;
+    const time = formatTime("2026-11-23T02:00:00.000Z", language);
+    expect(html).toContain(words.replace("{{time}}", time).replace("{{day}}", formatDay(told, language)));
     expect(html).toContain(`<time dateTime="${told}">${formatDay(told, language)}</time>`);
   });
 
