@@ -244,7 +244,13 @@ describe("limits", () => {
     expect(await code(submit("l7", "green-2027"))).toBe(codes.INSTITUTION_NOT_CERTIFIED);
     await institutions()
       .patch({ id: "l7" })
-      .set({ certification: "PASSED", queuedAt: "2026-11-23T02:00:00.000Z", shard: 0, dueAt: "" })
+      .set({
+        certification: "PASSED",
+        queuedAt: "2026-11-23T02:00:00.000Z",
+        shard: 0,
+        queueShard: 0,
+        dueAt: "",
+      })
       .go();
     expect((await submit("l7", "green-2027")).status).toBe("PROCESSING");
   });
