@@ -54,6 +54,11 @@ export const startSystem = async (wish: Wish): Promise<System> => {
   const port = await claim(server, wish.port);
   const url = `http://127.0.0.1:${port}`;
 
+  // The site is built while the data are written: each alone leaves a core idle.
+  const vite = process.env.WEB_DEV;
+  const building = wish.site && !vite ? buildSite(say) : Promise.resolve(false);
+  // What goes wrong with the data first is what is told.
+  building.catch(() => undefined);
   const wanted = wish.seeded ? SEED_VERSION : "none";
   const stamp = seedOf(dataDir);
   const known = stamp?.version === wanted;
@@ -102,8 +107,7 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     begin();
   };
   const dev = devRoutes({ clock, workers, outboxes: services, reset });
-  const vite = process.env.WEB_DEV;
-  const built = wish.site && !vite ? await buildSite(say) : false;
+  const built = await building;
   if (built) placeRestricted(dist, process.env.ROADSHOW_PATH);
   // What an earlier build rendered names parts of the site that are gone.
   let rendered = false;

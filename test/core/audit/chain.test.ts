@@ -22,3 +22,10 @@ test("an entry changed, one taken out and one put first show", async () => {
   expect(await verify(entries.filter((e) => e.seq !== 2))).toBe(1);
   expect(await verify(entries.slice(1))).toBe(0);
 });
+
+test("a browser comes to the same hash by Web Crypto", async () => {
+  const text = `${genesis}\n${canonical({ seq: 1, name: "何氏貿易" })}`;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const hash = Buffer.from(digest).toString("hex");
+  expect(await chain(genesis, { seq: 1, name: "何氏貿易" })).toBe(hash);
+});

@@ -23,10 +23,14 @@ export const canonical = (value: unknown): string => {
   return `{${members.join(",")}}`;
 };
 
-/** The hash of an entry on top of a chain, hexadecimal. Web Crypto, so that the browser can verify a download too. */
+/** Node's own where there is one: Web Crypto's asynchronous hash takes a dozen times as long for so short a text. */
+const own = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
+
+/** The hash of an entry on top of a chain, hexadecimal; by Web Crypto in a browser, which can verify a download too. */
 export const chain = async (prevHash: string, entry: object): Promise<string> => {
-  const bytes = new TextEncoder().encode(`${prevHash}\n${canonical(entry)}`);
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  const text = `${prevHash}\n${canonical(entry)}`;
+  if (own) return own.hash("sha256", text, "hex");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
