@@ -4,7 +4,8 @@ import { handler } from "@portal/functions/resources/openapi";
 import { codes } from "@portal/functions/user/codes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { close, listen } from "../../local/http.ts";
-import { brokenBy, type Document, type Prism, prism } from "../e2e/support/prism.ts";
+import { brokenBy, type Prism, prism } from "../e2e/support/prism.ts";
+import type { Document } from "../support/contract.ts";
 
 type Answer = Record<string, unknown>;
 const whole: Answer = { success: true, code: 200, data: codes() };

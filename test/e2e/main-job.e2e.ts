@@ -4,13 +4,14 @@
  */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Document } from "../support/contract.ts";
 import { type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
 import { readCaptcha } from "./support/door.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
 import { portal } from "./support/portal.ts";
-import { type Document, type Prism, prism } from "./support/prism.ts";
+import { type Prism, prism } from "./support/prism.ts";
 
 const zh = words("zh-Hant");
 const pt = words("pt");

@@ -63,7 +63,7 @@ const application = async (id: string, status: Status, answers: Record<string, s
     lastHash: "",
     notify: [],
   };
-  await transact([putHeader(header), putBody({ id, institutionId: place, answers, institution: {} })]);
+  await transact([putHeader(header), putBody({ id, institutionId: place, answers, institution: company() })]);
 };
 
 describe("what may be kept", () => {

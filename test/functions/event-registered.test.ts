@@ -29,6 +29,7 @@ import { call, context, type Person, signedIn } from "../support/call.ts";
 import { told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { inAll } from "../support/event.ts";
+import { company } from "../support/subjects.ts";
 
 let services: Services;
 let officer: Person;
@@ -69,7 +70,7 @@ const registered = async (
       notify: [],
       ...(holds ? { holds: { claim: `EVENT#${id}`, owners: [] } } : {}),
     }),
-    putBody({ id, institutionId: "organiser", answers, institution: {} }),
+    putBody({ id, institutionId: "organiser", answers, institution: company() }),
   ]);
   return id;
 };

@@ -134,7 +134,7 @@ describe("an institution's deadlines", () => {
     } as unknown as Header;
     await transact([
       putHeader(header),
-      putBody({ id: header.id, institutionId, answers: {}, institution: {} }),
+      putBody({ id: header.id, institutionId, answers: {}, institution: company() }),
     ]);
   };
   const address = async (token: string): Promise<string> => {
@@ -169,7 +169,9 @@ describe("an institution's deadlines", () => {
     expect((await call(feed, "GET", second)).status).toBe(200);
     await call(feed, "DELETE", "/api/feed", { token: owner.token });
     expect((await call(feed, "GET", second)).status).toBe(404);
-    expect((await call(feed, "GET", "/api/feed", { token: owner.token })).body.data).toEqual({});
+    expect((await call(feed, "GET", "/api/feed", { token: owner.token })).body.data).toEqual({
+      createdAt: null,
+    });
   });
   test("who acts for the institution no more reads no more", async () => {
     const { owner, institution } = await member();

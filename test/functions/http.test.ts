@@ -83,6 +83,11 @@ const definition = {
     again: "run",
     run: () => ({ ticket: ++runs }),
   }),
+  "POST /letter": operation({
+    body: z.object({ name: z.string() }),
+    response: z.object({ id: z.string(), version: z.int(), sentTo: z.string() }),
+    run: ({ body }) => ({ id: `letter-${++runs}`, version: 1, sentTo: body.name }),
+  }),
   "POST /{id}/{action}": operation({
     body: z.object({}),
     response: View,
@@ -247,6 +252,13 @@ describe("idempotency", () => {
     expect((await move("accept")).body.data).toMatchObject({ version: 2 });
     expect((await move("accept")).body.data).toMatchObject({ id, version: 2, name: "moved" });
     expect((await move("reject")).body.code).toBe(900051);
+  });
+
+  test("what cannot be read again as it was answered is named only, by 208", async () => {
+    const send = () => call(handler, "POST", `${base}/letter`, { token, key: "l1", body: { name: "ana" } });
+    expect((await send()).body.data).toEqual({ id: "letter-1", version: 1, sentTo: "ana" });
+    const again = await send();
+    expect([again.status, again.body.data, runs]).toEqual([208, { id: "letter-1", version: 1 }, 1]);
   });
 
   test("what cannot be read again and is harmless twice runs again", async () => {

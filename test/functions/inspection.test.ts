@@ -17,6 +17,7 @@ import { call, context, type Person, signedIn } from "../support/call.ts";
 import { told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { inAll } from "../support/event.ts";
+import { company } from "../support/subjects.ts";
 
 let services: Services;
 let officer: Person;
@@ -108,7 +109,7 @@ beforeAll(async () => {
   };
   await transact([
     putHeader(header),
-    putBody({ id: convention, institutionId: "holds", answers: conventionAnswers, institution: {} }),
+    putBody({ id: convention, institutionId: "holds", answers: conventionAnswers, institution: company() }),
   ]);
 }, 60_000);
 afterAll(() => services.stop());

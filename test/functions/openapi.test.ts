@@ -54,6 +54,33 @@ describe("the OpenAPI document", () => {
     expect(open).toEqual([]);
   });
 
+  test("[R563] leaves no value unsaid: every schema has a type, values, or a part of the document", async () => {
+    const open: string[] = [];
+    const says = ["type", "$ref", "anyOf", "oneOf", "allOf", "const", "enum"];
+    const walk = (node: unknown, path: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const here = /\/(schema|items|additionalProperties|(properties|anyOf|oneOf|allOf|prefixItems)\/[^/]+)$/;
+      if (here.test(path) && !says.some((word) => word in node)) open.push(path);
+      const { type, items, prefixItems } = node as Record<string, unknown>;
+      if (type === "array" && !items && !prefixItems) open.push(path);
+      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key.replaceAll("/", "~1")}`);
+    };
+    const { paths, components } = await read();
+    walk(paths, "");
+    walk(components, "components");
+    expect(open).toEqual([]);
+  });
+
+  test("says of each call that needs a key what it answers when it comes again", async () => {
+    const { paths } = (await read()) as unknown as {
+      paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+    };
+    // Read again as it stands now; named only; run again.
+    expect(paths["/api/contact"]?.post?.responses).not.toHaveProperty("208");
+    expect(paths["/api/help/inquiry"]?.post?.responses).toHaveProperty("208");
+    expect(paths["/api/feed"]?.post?.responses).not.toHaveProperty("208");
+  });
+
   test("names parts of itself only that are there", async () => {
     const document = await read();
     const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");

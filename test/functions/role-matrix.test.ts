@@ -132,7 +132,7 @@ const application = async (id: string, more: Partial<Header>): Promise<void> => 
   };
   await transact([
     putHeader(header),
-    putBody({ id, institutionId: it.institution, answers: {}, institution: {} }),
+    putBody({ id, institutionId: it.institution, answers: {}, institution: company() }),
   ]);
 };
 

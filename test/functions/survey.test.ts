@@ -54,7 +54,7 @@ const application = async (id: string, status: Header["status"]): Promise<void> 
   };
   await transact([
     putHeader(header),
-    putBody({ id, institutionId: institution, answers: {}, institution: {} }),
+    putBody({ id, institutionId: institution, answers: {}, institution: company() }),
   ]);
 };
 

@@ -7,6 +7,7 @@ import { handler } from "@portal/functions/resources/verification";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { at, call } from "../support/call.ts";
 import { freshTable } from "../support/emulator.ts";
+import { company } from "../support/subjects.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
 beforeAll(() => freshTable());
@@ -41,7 +42,7 @@ const printed = async (
   } as unknown as Header;
   await transact([
     putHeader(header),
-    putBody({ id: header.id, institutionId: header.institutionId, answers: {}, institution: {} }),
+    putBody({ id: header.id, institutionId: header.institutionId, answers: {}, institution: company() }),
   ]);
   await enter(product, number, header);
   return { number };

@@ -153,7 +153,14 @@ describe("the copy of an application", () => {
           deadlines: [],
           moves: [],
           answers: answers(id, changes),
-          institution: { nameZh: "濠江綠活有限公司", namePt: "Vida Verde, Limitada", nature: "ENTERPRISE" },
+          institution: {
+            nameZh: "濠江綠活有限公司",
+            nameEn: "",
+            namePt: "Vida Verde, Limitada",
+            nature: "ENTERPRISE",
+            siteRegistrationNumber: "61827",
+            country: "MO",
+          },
           fee: {
             lines: [
               {

@@ -209,7 +209,8 @@ const byNumber = new Map<number, { key: CodeKey; http: number }>(
 /** The key and HTTP status of a number, undefined when the catalogue has none. */
 export const entryOf = (code: number): { key: CodeKey; http: number } | undefined => byNumber.get(code);
 
-type Params = { [key: string]: string | number | boolean | null | string[] };
+/** What a text is filled in with. */
+export type Params = { [key: string]: string | number | boolean | null | string[] };
 /** What is wrong with one field: `path` relative to `answers`, `key` names a text of `common` › issue. */
 export interface FieldIssue {
   path: string;

@@ -199,7 +199,14 @@ test("whatever moves are made, every application keeps its order", () => {
     id: "x",
     institutionId: "i",
     answers: { productsServices: "x", boothPreference: "STANDARD_9", exhibitorType: "MACAO" },
-    institution: {},
+    institution: {
+      nameZh: "公司",
+      nameEn: "",
+      namePt: "",
+      nature: "ENTERPRISE",
+      siteRegistrationNumber: "61827",
+      country: "MO",
+    },
   };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {

@@ -1,11 +1,13 @@
 /** A whole portal and a browser for the journeys of a file: begun before them, gone after them. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { type System, start } from "../../../local/main.ts";
+import { judgeOf } from "../../support/contract.ts";
 import { launch } from "./browser.ts";
+import { type Traffic, trafficOf } from "./traffic.ts";
 
 export interface Portal {
   /** Where the site is. */
@@ -20,19 +22,33 @@ interface Wish {
   browser?: boolean;
 }
 
-/** Call it once, at the top of a file. Its public pages are rendered. */
+/** What in the calls of a journey is not as the document of the API says, each once (api.md). */
+const brokenBy = ({ exchanges }: Traffic): string[] => {
+  const judge = judgeOf(JSON.parse(readFileSync(inject("portals").document, "utf8")));
+  const told = exchanges.flatMap((exchange) =>
+    judge(exchange).map(
+      (fault) => `${exchange.method} ${exchange.url} → ${exchange.answer.status}: ${fault}`,
+    ),
+  );
+  return [...new Set(told)];
+};
+
+/** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
 export const portal = ({ seeded = true, browser = true }: Wish = {}): Portal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
-  const parts: { system?: System; browser?: Browser } = {};
+  const parts: { system?: System; browser?: Browser; traffic?: Traffic } = {};
   beforeAll(async () => {
     cpSync(inject("portals")[seeded ? "seeded" : "empty"], folder, { recursive: true });
     parts.system = await start({ port: 0, dataDir: folder, quiet: true, seeded });
+    parts.traffic = trafficOf(parts.system.port);
     if (browser) parts.browser = await launch();
   });
   afterAll(async () => {
     await parts.browser?.close();
     await parts.system?.stop();
     rmSync(folder, { recursive: true, force: true });
+    parts.traffic?.stop();
+    expect(parts.traffic ? brokenBy(parts.traffic) : [], "what the API's document does not say").toEqual([]);
   });
   const begun = <T>(part: T | undefined): T => {
     if (!part) throw new Error("The portal begins with the first test");

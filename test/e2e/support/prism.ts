@@ -7,14 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext } from "playwright";
+import { type Document, isFile } from "../../support/contract.ts";
 import { root } from "../../support/process.ts";
 
-interface Verb {
-  responses?: Record<string, { content?: Record<string, unknown> }>;
-}
-export interface Document {
-  paths: Record<string, Record<string, Verb>>;
-}
 export interface Prism {
   url: string;
   /** What broke the contract, as Prism says it. */
@@ -44,7 +39,7 @@ const filesOf = (document: Document): RegExp[] =>
   Object.entries(document.paths)
     .filter(([, verbs]) =>
       Object.values(verbs).some((verb) =>
-        Object.values(verb.responses ?? {}).some((answer) => answer.content?.["application/octet-stream"]),
+        Object.values(verb.responses).some(({ content = {} }) => Object.values(content).some(isFile)),
       ),
     )
     .map(([path]) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));

@@ -11,11 +11,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folders to copy. */
-    portals: { seeded: string; empty: string };
+    /** The folders to copy, and the file of the API's document. */
+    portals: { seeded: string; empty: string; document: string };
   }
 }
 const render = fileURLToPath(new URL("render.ts", import.meta.url));
+const published = fileURLToPath(new URL("published.ts", import.meta.url));
 
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "portal-rendered-"));
@@ -24,6 +25,8 @@ export default function setup(project: TestProject): () => void {
     execFileSync(process.execPath, [render, dataDir, data], { stdio: ["ignore", "ignore", "inherit"] });
     return dataDir;
   };
-  project.provide("portals", { seeded: made("seeded"), empty: made("empty") });
+  const document = join(folder, "openapi.json");
+  execFileSync(process.execPath, [published, document]);
+  project.provide("portals", { seeded: made("seeded"), empty: made("empty"), document });
   return () => rmSync(folder, { recursive: true, force: true });
 }

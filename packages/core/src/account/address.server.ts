@@ -67,9 +67,8 @@ async function write(
     if (!(error instanceof Cancelled)) throw error;
     if (error.of("phone")) throw new Refusal(codes.PHONE_REGISTERED_OTHER_ACCOUNT);
     if (error.of("email")) throw new Refusal(codes.EMAIL_EXISTS);
-    throw new Refusal(codes.STALE_VERSION, {
-      current: { version: (await Store.read(ctx.actor.accountId))?.version },
-    });
+    const now = await Store.read(ctx.actor.accountId);
+    throw new Refusal(codes.STALE_VERSION, now ? { current: { version: now.version } } : {});
   }
 }
 

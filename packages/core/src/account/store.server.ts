@@ -219,7 +219,8 @@ export const change = async (account: Account, changes: Changes): Promise<Accoun
     return { ...account, ...next };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    throw new Refusal(codes.STALE_VERSION, { current: { version: (await read(account.id))?.version } });
+    const now = await read(account.id);
+    throw new Refusal(codes.STALE_VERSION, now ? { current: { version: now.version } } : {});
   }
 };
 

@@ -1,5 +1,6 @@
 /** Shapes of sessions and accounts (`/api/user`). */
 import * as z from "zod";
+import { ContactView } from "../institution/wire.ts";
 
 export const roles = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const;
 export type Role = (typeof roles)[number];
@@ -135,7 +136,7 @@ export const CurrentUser = z.object({
     }),
   ),
   currentInstitutionId: z.string().optional(),
-  liaisons: z.array(z.record(z.string(), z.json())),
+  liaisons: z.array(ContactView),
   preferences: Preferences,
   language: z.string(),
   passwordChangedAt: z.string(),

@@ -156,6 +156,4 @@ export const recipients = (
 };
 
 /** Block A as it was at submission. */
-const snapshot = (institution: Institution): Record<string, Json> => ({
-  ...(institution.fields as unknown as Record<string, Json>),
-});
+const snapshot = ({ fields }: Institution): Institution["fields"] => ({ ...fields });

@@ -4,7 +4,7 @@
  * again for what two could race for, and its refusal is named by the same list.
  */
 import type { Context } from "../actor.ts";
-import { type Code, codes, Refusal } from "../errors.ts";
+import { type Code, codes, type Params, Refusal } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { holds as truth } from "../form/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
@@ -19,7 +19,7 @@ export interface Condition {
   met: boolean;
   /** Of the refusal, when it is not met. */
   code: Code;
-  params?: Record<string, Json>;
+  params?: Params;
   /** Not asked of everybody: only of those who want this price. */
   optional?: boolean;
 }
@@ -141,16 +141,14 @@ export const refuseUnmet = (conditions: readonly Condition[]): void => {
   if (!first) return;
   const { id, code, params } = first;
   throw new Refusal(code, {
-    ...(params ? { params: params as Record<string, string> } : {}),
+    ...(params ? { params } : {}),
     ...(id === "offered" ? { fields: [{ path: "scheme", key: "notOffered" }] } : {}),
   });
 };
 
 /** Refuses by every rule of the scheme that does not hold, all at once. */
 export const refuseIneligible = (conditions: readonly Condition[]): void => {
-  const reasons = conditions
-    .filter(({ met }) => !met)
-    .map(({ code, params = {} }) => ({ code, params: params as Record<string, string> }));
+  const reasons = conditions.filter(({ met }) => !met).map(({ code, params = {} }) => ({ code, params }));
   const first = reasons[0];
   if (first) throw new Refusal(first.code, { reasons });
 };

@@ -2,6 +2,7 @@
 import type { Instant } from "../day.ts";
 import type { Answers, Json } from "../form/types.ts";
 import type { Grant } from "../funding/index.ts";
+import type { InstitutionFields } from "../institution/wire.ts";
 import type { Language, Notice } from "../notice/types.ts";
 import type { RefundTerms } from "../payment/refund.ts";
 import type { Pending, Status } from "./status.ts";
@@ -142,7 +143,7 @@ export interface Body {
   institutionId: string;
   answers: Answers;
   /** The institution as it was at submission (block A). */
-  institution: Record<string, unknown>;
+  institution: InstitutionFields;
 }
 export interface HistoryRow extends HistoryEntry {
   id: string;

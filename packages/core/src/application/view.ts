@@ -60,7 +60,7 @@ const enclosed = (header: Header): Pick<ApplicationView, "enclosed"> => {
 export const view = (header: Header, body: Body | undefined, ctx: Context): ApplicationView => ({
   ...rowView(header, ctx),
   answers: header.answers ?? body?.answers ?? {},
-  ...(body ? { institution: body.institution as ApplicationView["institution"] } : {}),
+  ...(body ? { institution: body.institution } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),

@@ -1,9 +1,15 @@
 /** Shapes of applications on the wire (`api.md` › Resources). */
 import * as z from "zod";
 import { Funding, Reasons } from "../funding/wire.ts";
+import { InstitutionFields } from "../institution/wire.ts";
 import { pendings, statuses } from "./status.ts";
 
 export const Answers = z.record(z.string(), z.json());
+/** What a text about a refusal or a line is filled in with. */
+export const Params = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;
 /** One line of a fee's working: "1,200 × 36 sqm − 50 %". Amounts in avos. */
@@ -12,7 +18,7 @@ export const FeeLine = z.object({
   quantity: z.number(),
   unitAmount: z.int(),
   amount: z.int(),
-  params: z.record(z.string(), z.json()).optional(),
+  params: Params.optional(),
 });
 export type FeeLine = z.infer<typeof FeeLine>;
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
@@ -41,7 +47,7 @@ export const MoveView = z.object({
   action: z.string(),
   allowed: z.boolean(),
   code: z.int().optional(),
-  params: z.record(z.string(), z.json()).optional(),
+  params: Params.optional(),
 });
 export type MoveView = z.infer<typeof MoveView>;
 /** A supplement request: what staff pinned. */
@@ -132,7 +138,7 @@ export const ApplicationView = ApplicationRow.extend({
   /** Of a group that it leads: other institutions submit their own part by it. */
   invitationCode: z.string().optional(),
   answers: Answers,
-  institution: z.record(z.string(), z.json()).optional(),
+  /** as it was at submission */ institution: InstitutionFields.optional(),
   supplement: Supplement.optional(),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
@@ -168,7 +174,7 @@ export const Eligibility = z.object({
       met: z.boolean(),
       /** of the refusal at submission, when it is not met */
       code: z.int().optional(),
-      params: z.record(z.string(), z.json()).optional(),
+      params: Params.optional(),
       /** asked only of those who want a price that is kept for them */
       optional: z.boolean().optional(),
     }),

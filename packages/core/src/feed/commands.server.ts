@@ -40,9 +40,9 @@ const own = async (ctx: Context): Promise<Row | undefined> => {
 };
 
 /** Since when the caller has an address for the current institution. @throws Refusal INSTITUTION_MISSING */
-export const standing = async (ctx: Context): Promise<{ createdAt?: string }> => {
+export const standing = async (ctx: Context): Promise<{ createdAt: string | null }> => {
   const row = await own(ctx);
-  return row ? { createdAt: row.createdAt } : {};
+  return { createdAt: row?.createdAt ?? null };
 };
 
 /** A new secret; the one before ends. @throws Refusal INSTITUTION_MISSING, 19995 */

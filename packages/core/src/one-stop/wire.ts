@@ -1,7 +1,6 @@
 /** Shapes of one-stop payments (`/api/osspay`, `/api/staff/osspay`). Amounts in avos, one answer for payer and result page. */
 import * as z from "zod";
 import { Money } from "../application/wire.ts";
-import { isDay } from "../day.ts";
 import { languages } from "../notice/types.ts";
 import { Choices, OrderView, PayableMethod } from "../payment/wire.ts";
 import { statuses } from "./index.ts";
@@ -65,6 +64,6 @@ export const Issue = z.object({
   companyName: z.string().trim().min(1).max(255),
   registeredCapital: z.int().min(1).max(1e15),
   amountDue: z.int().min(1).max(1e12),
-  date: z.string().refine(isDay, "not a day"),
+  date: z.iso.date(),
 });
 export const Cancel = z.object({ version: z.int(), reason: z.string().trim().max(2000) });

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { Currency } from "./index.ts";
+import { Webhook } from "./wire.ts";
 
 export interface NewOrder {
   orderId: string;
@@ -13,15 +14,6 @@ export interface NewOrder {
   returnUrl: string;
   webhookUrl: string;
 }
-const Webhook = z.object({
-  id: z.string().max(200),
-  orderId: z.string().max(200),
-  type: z.enum(["paid", "failed", "refunded"]),
-  amount: z.int(),
-  currency: z.enum(["MOP", "RMB"]),
-  at: z.string(),
-});
-export type Webhook = z.infer<typeof Webhook>;
 const Created = z.object({ checkoutUrl: z.url() });
 const State = z.object({
   status: z.enum(["OPEN", "PAID", "FAILED", "CLOSED", "REFUNDED"]),

@@ -4,10 +4,11 @@ import { move } from "../application/act.server.ts";
 import { header as headerOf } from "../application/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { Cancelled, transact } from "../write.server.ts";
-import { httpGateway, type PaymentGateway, type Webhook } from "./gateway.server.ts";
+import { httpGateway, type PaymentGateway } from "./gateway.server.ts";
 import { later, purposeOf } from "./index.ts";
 import { nextReceipt } from "./receipt.server.ts";
 import { type Order, put, read } from "./store.server.ts";
+import type { Webhook } from "./wire.ts";
 
 /** An open order is asked for every hour after the first time, and given up after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;

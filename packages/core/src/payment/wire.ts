@@ -47,3 +47,13 @@ export const Choices = z.object({
 /** `POST /payment`: starts an order, answers where the payer goes. */
 export const PaymentStart = Choices.extend({ applicationId: z.string(), version: z.int().optional() });
 export const PaymentStarted = z.object({ orderId: z.string(), checkoutUrl: z.string() });
+/** News of the payment gateway; amounts in minor units. */
+export const Webhook = z.object({
+  id: z.string().max(200),
+  orderId: z.string().max(200),
+  type: z.enum(["paid", "failed", "refunded"]),
+  amount: z.int(),
+  currency: z.enum(["MOP", "RMB"]),
+  at: z.string(),
+});
+export type Webhook = z.infer<typeof Webhook>;

@@ -36,11 +36,12 @@ export const Named = z.object({
 export type Named = z.infer<typeof Named>;
 
 /** A session, or for an identity of nobody's yet the ticket that binds it, good for 15 minutes. */
-export const Arrived = z.object({
-  token: z.string().optional(),
-  bind: Named.extend({ ticket: z.string(), expiresAt: z.string() }).optional(),
-});
-export type Arrived = z.infer<typeof Arrived>;
+const SignedIn = z.object({ token: z.string() });
+const Unbound = z.object({ bind: Named.extend({ ticket: z.string(), expiresAt: z.string() }) });
+export const Arrived = z.union([SignedIn, Unbound]);
+export type Arrived =
+  | (z.infer<typeof SignedIn> & { bind?: undefined })
+  | (z.infer<typeof Unbound> & { token?: undefined });
 
 const Ticket = z.string().max(100).default("");
 /** Either `account` or `phone` with its area; `account` takes `+853…` as well. */

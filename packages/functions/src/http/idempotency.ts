@@ -13,7 +13,7 @@ export const needsKey = (key: string, idempotent: boolean | undefined): boolean 
 /**
  * Runs a call once a key.
  * @param path of the request, part of what the key stands for
- * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or its id and version
+ * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or 208 with its id and version
  */
 export const once = async (
   definition: Definition,
@@ -55,13 +55,22 @@ async function again(
   if (matched.operation.again === "run")
     return new Answer(status, await matched.operation.run(call, ctx), told);
   const read = readerOf(definition, matched);
-  if (!id || !read) return new Answer(status, { id, version }, told);
+  if (!id || !read) return new Answer(DONE_BEFORE, { id, version }, told);
   const params = { ...call.params, id };
   return new Answer(status, await read.run({ ...call, params, query: {}, body: undefined }, ctx), told);
 }
 
+/** 208: what was done cannot be read again as it was answered then; only which thing it was, and its version. */
+export const DONE_BEFORE = 208;
+/** True when a repeated call of an operation is answered by 208. */
+export const onlyNamed = (definition: Definition, one: Pick<Matched, "key" | "operation">): boolean =>
+  needsKey(one.key, one.operation.idempotent) && one.operation.again !== "run" && !readerOf(definition, one);
+
 /** What reads the thing that a POST answers: `GET …/{id}` beside it, when it answers by the same schema. */
-function readerOf(definition: Definition, { key, operation }: Matched): Operation | undefined {
+function readerOf(
+  definition: Definition,
+  { key, operation }: Pick<Matched, "key" | "operation">,
+): Operation | undefined {
   const [above = ""] = key.slice("POST ".length).split("/{id}");
   const read = definition[`GET ${above === "/" ? "" : above}/{id}`];
   return read?.response === operation.response ? read : undefined;

@@ -7,6 +7,9 @@ export interface Matched {
   params: Record<string, string>;
 }
 
+/** In bytes: no id, address or number of ours is longer, and the store takes no longer key. */
+const LONGEST = 512;
+
 const segments = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
@@ -38,7 +41,7 @@ function fit(
     const value = asked[i] as string;
     if (part.startsWith("{")) {
       const decoded = decode(value);
-      if (decoded === undefined) return undefined;
+      if (decoded === undefined || Buffer.byteLength(decoded) > LONGEST) return undefined;
       params[part.slice(1, -1)] = decoded;
     } else if (part === value) literal += 1;
     else return undefined;

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made of the schemas that the handlers run (api.md). */
 import { catalogue } from "@portal/core/errors";
 import * as z from "zod";
-import { needsKey, successOf } from "./idempotency.ts";
+import { DONE_BEFORE, needsKey, onlyNamed, successOf } from "./idempotency.ts";
 import { type Schemas, schemasOf } from "./json-schema.ts";
 import type { Definition, Operation } from "./operation.ts";
 import type { Route } from "./routes.ts";
@@ -24,11 +24,21 @@ export const documentOf = (described: readonly Described[], version: string): Js
     paths,
     components: {
       securitySchemes: { session: { type: "apiKey", in: "header", name: "Authorization" } },
-      schemas: { Failure: failure(), ...schemas.shared() },
+      schemas: { Failure: failure(), Json: anyJson(), ...schemas.shared() },
       responses: {
         Failure: {
           description: "Refused by a code",
           content: json({ $ref: "#/components/schemas/Failure" }),
+        },
+        DoneBefore: {
+          description: "Done before, by the same Idempotency-Key",
+          content: json(
+            enveloped({
+              type: "object",
+              properties: { id: { type: "string" }, version: { type: "integer" } },
+              additionalProperties: false,
+            }),
+          ),
         },
       },
     },
@@ -42,6 +52,7 @@ function pathsOf({ route, definition }: Described, schemas: Schemas): [string, J
     const path = `/api${route.base}${below === "/" ? "" : below}`;
     const verbs = paths.get(path) ?? {};
     verbs[verb.toLowerCase()] = operationOf(key, path, operation, route, schemas);
+    if (onlyNamed(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
     paths.set(path, verbs);
   }
   return [...paths];
@@ -61,13 +72,21 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
       ...queryParameters(operation.query, schemas),
       ...headerParameters(key, operation, who),
     ],
-    ...(operation.body && !operation.raw && { requestBody: bodyOf(operation.body, schemas) }),
+    ...(operation.body && { requestBody: bodyOf(operation.body, schemas) }),
     responses: {
       [status]: { description: "Done", content: contentOf(operation, schemas) },
       ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
       default: { $ref: "#/components/responses/Failure" },
     },
   };
+}
+
+interface Verb {
+  responses: Json;
+}
+/** A call that is repeated with its key, of a thing that is not read again: told by its id and version. */
+function addDoneBefore(verb: Verb): void {
+  verb.responses[DONE_BEFORE] = { $ref: "#/components/responses/DoneBefore" };
 }
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
@@ -79,16 +98,18 @@ const bodyOf = (body: z.ZodType, schemas: Schemas): Json => ({
 });
 
 /** A file is no JSON; everything else comes in the envelope. */
-function contentOf({ response }: Operation, schemas: Schemas): Json {
+function contentOf({ response, media = ["application/pdf"] }: Operation, schemas: Schemas): Json {
   if (response instanceof z.ZodCustom)
-    return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
-  return json({
-    type: "object",
-    required: ["success", "code", "data"],
-    additionalProperties: false,
-    properties: { success: { type: "boolean" }, code: { const: 200 }, data: schemas.output(response) },
-  });
+    return Object.fromEntries(media.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
+  return json(enveloped(schemas.output(response)));
 }
+
+const enveloped = (data: Json): Json => ({
+  type: "object",
+  required: ["success", "code", "data"],
+  additionalProperties: false,
+  properties: { success: { type: "boolean" }, code: { const: 200 }, data },
+});
 
 const pathParameters = (path: string): Json[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -124,11 +145,26 @@ function headerParameters(key: string, operation: Operation, who: unknown): Json
   ];
 }
 
+const JSON_VALUE = { $ref: "#/components/schemas/Json" };
+function anyJson(): Json {
+  const object = { type: "object", additionalProperties: JSON_VALUE };
+  return {
+    anyOf: [{ type: ["string", "number", "boolean", "null"] }, { type: "array", items: JSON_VALUE }, object],
+  };
+}
+
 function failure(): Json {
   const code = { enum: Object.values(catalogue).map((entry) => entry.code) };
   const plain = ["string", "number", "boolean", "null"];
   const values = { anyOf: [{ type: plain }, { type: "array", items: { type: "string" } }] };
   const params = { type: "object", additionalProperties: values };
+  // What stands instead of what was read: its version, and of its members those that the caller may read.
+  const current = {
+    type: "object",
+    properties: { version: { type: "integer" } },
+    required: ["version"],
+    additionalProperties: JSON_VALUE,
+  };
   const field = { path: { type: "string" }, key: { type: "string" }, params, number: code };
   const closed = (properties: Json, required: string[]): Json => ({
     type: "object",
@@ -144,7 +180,7 @@ function failure(): Json {
       fields: { type: "array", items: closed(field, ["path", "key"]) },
       reasons: { type: "array", items: closed({ code, params }, ["code"]) },
       params,
-      current: {},
+      current,
       requestId: { type: "string" },
     },
     ["success", "code", "errorCode", "requestId"],

@@ -69,6 +69,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   body?: Body;
   /** The `data` of the envelope; `z.instanceof(Binary)` for files. */
   response: Data;
+  /** The types a file may come in; default a PDF. */
+  media?: readonly string[];
   /** Default: the route's. */
   who?: Who;
   /** Success status; default 201 for `POST /`, else 200. */
@@ -84,7 +86,7 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   cache?: string;
   /** Answers an `ETag`, and 304 without a body to a caller whose `If-None-Match` names it. */
   revalidates?: true;
-  /** The body is not the product's JSON (a gateway's webhook): it is left to `rawBody`. */
+  /** Signed as it came (a gateway's webhook): `body` is only published, `rawBody` is what is read. */
   raw?: boolean;
 }
 

@@ -4,6 +4,8 @@ import { Binary } from "./operation.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const formats = ["xlsx", "csv"] as const;
+/** What `spreadsheet` makes, as an operation says it. */
+export const sheets = [XLSX, "text/csv"] as const;
 export type Format = (typeof formats)[number];
 
 const xlsx = async (cells: Cell[][], sheet: string, wide: readonly number[]): Promise<Buffer> => {

@@ -59,6 +59,7 @@ export const definition = {
     summary: "All events and the last days to register, as a calendar to subscribe to",
     query: Calendar,
     response: z.instanceof(Binary),
+    media: ["text/calendar"],
     cache: HOUR,
     run: async ({ query }, ctx) => {
       const events = await Event.list({}, ctx);
@@ -89,6 +90,7 @@ export const definition = {
   "GET /{id}/lottery/file": operation({
     summary: "The same as a file, for `docs/lottery/draw.mjs`",
     response: z.instanceof(Binary),
+    media: ["application/json"],
     cache: FRESH,
     run: async ({ params }, ctx) => {
       const event = await Event.get(params.id ?? "", ctx);
@@ -100,6 +102,7 @@ export const definition = {
     summary: "The event and its registration deadline as a calendar file",
     query: Calendar,
     response: z.instanceof(Binary),
+    media: ["text/calendar"],
     cache: HOUR,
     run: async ({ params, query }, ctx) => {
       const event = await Event.get(params.id ?? "", ctx);

@@ -8,6 +8,7 @@ import { Authorisation, AuthorisationBody, Page, Tally } from "@portal/core/rest
 import { idOf } from "@portal/core/session/store.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+import { sheets } from "../http/spreadsheet.ts";
 import { FileQuery, fileOf, PageQuery, TalliesQuery, talliesFile } from "../restricted/file.ts";
 import { deviceOf } from "../user/device.ts";
 
@@ -30,6 +31,7 @@ const file = (view: ViewName, what: string) =>
     who,
     query: FileQuery,
     response: z.instanceof(Binary),
+    media: sheets,
     run: async ({ query, token }, ctx) => fileOf(view, query, ctx, await needed(here(token), ctx)),
   });
 
@@ -70,6 +72,7 @@ export const definition = {
     who,
     query: TalliesQuery,
     response: z.instanceof(Binary),
+    media: sheets,
     run: async ({ query, token }, ctx) =>
       talliesFile(
         await statistics(ctx, { ...(await needed(here(token), ctx)), format: query.format }),
@@ -90,6 +93,7 @@ export const definition = {
     who,
     query: TalliesQuery,
     response: z.instanceof(Binary),
+    media: sheets,
     run: async ({ params, query, token }, ctx) => {
       const beside = { ...(await needed(here(token), ctx)), format: query.format };
       return talliesFile(await (await counts())(params.code ?? "", ctx, beside), query, ctx);

@@ -3,7 +3,7 @@ import * as Feed from "@portal/core/feed/commands.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 
-const Standing = z.object({ createdAt: z.string().optional() });
+const Standing = z.object({ createdAt: z.string().nullable() });
 
 export const definition = {
   "GET /": operation({
@@ -25,7 +25,7 @@ export const definition = {
     response: Standing,
     run: async (_, ctx) => {
       await Feed.revoke(ctx);
-      return {};
+      return { createdAt: null };
     },
   }),
   "GET /{secret}": operation({
@@ -33,6 +33,7 @@ export const definition = {
     who: "public",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
     response: z.instanceof(Binary),
+    media: ["text/calendar"],
     cache: "private, max-age=900",
     run: async ({ params, query }, ctx) => {
       const text = await Feed.read(params.secret ?? "", query.lang ?? "zh-Hant", ctx);

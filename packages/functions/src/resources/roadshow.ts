@@ -8,6 +8,7 @@ import { page } from "@portal/core/restricted/read.server";
 import { Page } from "@portal/core/restricted/wire";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
+import { sheets } from "../http/spreadsheet.ts";
 import { checkDoor } from "../restricted/door.ts";
 import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
 import { deviceOf } from "../user/device.ts";
@@ -35,6 +36,7 @@ const file = (view: ViewName, what: string) =>
     who,
     query: FileQuery,
     response: z.instanceof(Binary),
+    media: sheets,
     run: ({ query }, ctx) => fileOf(view, query, ctx),
   });
 

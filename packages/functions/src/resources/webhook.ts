@@ -1,6 +1,7 @@
 /** `/api/webhook/payment`: news of the payment gateway, signed over the raw body. */
 import { gateway } from "@portal/core/actor";
 import { receive } from "@portal/core/payment/news.server";
+import { Webhook } from "@portal/core/payment/wire";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
 
@@ -8,6 +9,7 @@ export const definition = {
   "POST /": operation({
     summary: "A signed message of the payment gateway",
     raw: true,
+    body: Webhook,
     idempotent: false,
     status: 200,
     response: z.object({ received: z.literal(true) }),

@@ -23,7 +23,7 @@ import statusHans from "../../../../locales/status/zh-Hans.json" with { type: "j
 import statusHant from "../../../../locales/status/zh-Hant.json" with { type: "json" };
 import { counting } from "../http/calendar.ts";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
-import { formats, spreadsheet } from "../http/spreadsheet.ts";
+import { formats, sheets, spreadsheet } from "../http/spreadsheet.ts";
 import { Filter, filterOf } from "./filter.ts";
 
 /** So many rows stay below what a Lambda may answer (6 MB, base64) with room to spare. */
@@ -59,6 +59,7 @@ export const definition = {
       lang: z.enum(languages).optional(),
     }),
     response: z.instanceof(Binary),
+    media: sheets,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
       const rows = await all(filterOf(query), await counting(ctx));
       if (rows.length > MOST) throw new Refusal(codes.TOO_LARGE, { params: { max: MOST } });
@@ -78,6 +79,7 @@ export const definition = {
     who: ["OFFICER", "ADMIN"],
     query: z.object({ format: z.enum(formats).optional(), lang: z.enum(languages).optional() }),
     response: z.instanceof(Binary),
+    media: sheets,
     run: async ({ params, query: { format = "xlsx", lang = "zh-Hant" } }, ctx) => {
       const [{ take }, { table: tableOf }] = await Promise.all([
         import("@portal/core/survey/commands.server"),

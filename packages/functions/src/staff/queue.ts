@@ -3,7 +3,7 @@ import { BULK_MAX, bulkActions } from "@portal/core/application/bulk";
 import type { Position } from "@portal/core/application/queue";
 import { counts, queue } from "@portal/core/application/queue.server";
 import { queues } from "@portal/core/application/queues";
-import { ApplicationRow } from "@portal/core/application/wire";
+import { ApplicationRow, Params } from "@portal/core/application/wire";
 import * as z from "zod";
 import { counting } from "../http/calendar.ts";
 import { type Definition, open, operation, seal, serve } from "../http/serve.ts";
@@ -29,7 +29,7 @@ const Result = z.object({
   done: z.boolean(),
   repeated: z.boolean().optional(),
   version: z.int().optional(),
-  refused: z.object({ code: z.int(), params: z.record(z.string(), z.json()).optional() }).optional(),
+  refused: z.object({ code: z.int(), params: Params.optional() }).optional(),
 });
 const scope = "staff.queue";
 

@@ -16,6 +16,8 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const say = t as unknown as Say;
   const { funding, verification } = application;
   const mop = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
+  const repaidOn = funding?.repayment?.repaidOn;
+  const owed = repaidOn ? undefined : funding?.repayment;
   const rows: [label: string, value: string | undefined][] = [
     [t("grant.asked"), funding?.asked === undefined ? undefined : mop(funding.asked)],
     [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
@@ -24,6 +26,9 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.reasons"), pick(funding?.reasons, i18n.language) || undefined],
     [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
+    [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
+    [t("grant.repayBy"), owed && formatDay(owed.dueOn, i18n.language)],
+    [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
     [
       t("grant.verification"),
       verification && say(`lists:endorsementVerificationResult.${verification.result}`),

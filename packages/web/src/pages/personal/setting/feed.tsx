@@ -10,7 +10,7 @@ import { Failure, Notice } from "../../../ui/notice.tsx";
 
 export const Feed = () => {
   const { t, i18n } = useTranslation("pages/account");
-  const standing = useResource<{ createdAt?: string }>("/feed");
+  const standing = useResource<{ createdAt: string | null }>("/feed");
   const [address, setAddress] = useState<string>();
   const [done, setDone] = useState<string>();
   const [failure, setFailure] = useState<unknown>();

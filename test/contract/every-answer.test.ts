@@ -1,0 +1,158 @@
+/**
+ * What the journeys' calls are held to (`portal.ts`), proved for every operation, the restricted ones too: an answer as
+ * published is let through, and none that lacks a member, has one too many, or says one otherwise.
+ */
+import { documentOf } from "@portal/functions/http/openapi";
+import { type Route, routes } from "@portal/functions/http/routes";
+import { definitions } from "@portal/functions/resources/openapi";
+import { describe, expect, test } from "vitest";
+import { type Document, type Exchange, isFile, judgeOf } from "../support/contract.ts";
+import { type Schema, samplesOf } from "../support/sample.ts";
+
+const described = (routes as readonly Route[]).flatMap((route) => {
+  const definition = definitions[route.resource];
+  return definition ? [{ route, definition }] : [];
+});
+const document = JSON.parse(JSON.stringify(documentOf(described, "1"))) as Document;
+const judge = judgeOf(document);
+
+const { resolved, sample } = samplesOf(document);
+type Plain = Record<string, unknown>;
+interface Broken {
+  what: string;
+  value: unknown;
+}
+/** A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type. */
+function* broken(given: Schema, value: unknown, at = ""): Generator<Broken> {
+  const schema = resolved(given);
+  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  // What may be of several kinds is told apart below its first kind only where nothing else would do.
+  if (first) return;
+  if (Array.isArray(value) && schema.items) {
+    for (const { what, value: other } of broken(schema.items, value[0], `${at}/0`))
+      yield { what, value: [other, ...value.slice(1)] };
+    return;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  const { properties, required = [] } = schema;
+  if (!properties) return;
+  const held = value as Plain;
+  // An expression has its own members below `op`, a field below `kind`.
+  if (schema.additionalProperties === false)
+    yield { what: `${at} with a member more`, value: { ...held, nobodyNamedThis: 1 } };
+  for (const [name, each] of Object.entries(properties)) {
+    const { [name]: left, ...others } = held;
+    if (required.includes(name)) yield { what: `${at}/${name} left out`, value: others };
+    for (const { what, value: other } of broken(each, left, `${at}/${name}`))
+      yield { what, value: { ...held, [name]: other } };
+    const typed = resolved(each);
+    if (typed.type && typed.type !== "null" && !Array.isArray(typed.type))
+      yield {
+        what: `${at}/${name} of another type`,
+        value: { ...held, [name]: typed.type === "object" ? 1 : {} },
+      };
+  }
+}
+
+const answers = Object.entries(document.paths).flatMap(([path, verbs]) =>
+  Object.entries(verbs).flatMap(([verb, { responses }]) =>
+    Object.entries(responses).flatMap(([status, { content = {} }]) => {
+      const media = content["application/json"];
+      if (!media || isFile(media)) return [];
+      return [
+        {
+          name: `${verb.toUpperCase()} ${path}`,
+          path,
+          verb,
+          status: Number(status),
+          schema: media.schema as Schema,
+        },
+      ];
+    }),
+  ),
+);
+type One = (typeof answers)[number];
+/** The answer alone is judged: the call is one that nobody published, which only matters when it went well. */
+const faultsOf = ({ path, verb, status }: One, body: unknown): string[] => {
+  const exchange: Exchange = {
+    method: verb.toUpperCase(),
+    url: path.replace(/\{\w+\}/g, "one"),
+    headers: {},
+    body: "",
+    answer: { status, type: "application/json; charset=utf-8", body: JSON.stringify(body) },
+  };
+  return judge(exchange).filter((fault) => fault.startsWith("answer"));
+};
+
+/** An answer that several operations give is broken once. */
+const kinds = [...new Map(answers.map((one) => [JSON.stringify(one.schema), one])).values()];
+
+describe("[R563] an answer of", () => {
+  test("every operation as published is let through", () => {
+    expect(answers.length).toBeGreaterThan(200);
+    expect(
+      answers.flatMap((one) => faultsOf(one, sample(one.schema)).map((told) => [one.name, told])),
+    ).toEqual([]);
+  });
+  test("every operation says at least one thing always", () => {
+    const vague = answers.filter(({ schema }) => {
+      const { type, properties, required = [] } = resolved(schema.properties?.data ?? {});
+      return type === "object" && properties && required.length === 0;
+    });
+    expect(vague.map(({ name }) => name)).toEqual([]);
+  });
+  test.each(kinds)("$name is noticed with anything missing, added or of another type", (one) => {
+    const missed = [...broken(one.schema, sample(one.schema))].filter(
+      ({ value }) => faultsOf(one, value).length === 0,
+    );
+    expect(missed.map(({ what }) => what)).toEqual([]);
+  });
+});
+
+describe("[R555] a call is not as published when", () => {
+  const good: Exchange = {
+    method: "GET",
+    url: "/api/activity/list?limit=5",
+    headers: {},
+    body: "",
+    answer: {
+      status: 200,
+      type: "application/json",
+      body: '{"success":true,"code":200,"data":{"items":[]}}',
+    },
+  };
+  const login: Exchange = { ...good, method: "POST", url: "/api/user/login", body: '{"nobody":1}' };
+  test("nothing is wrong: then it is", () => expect(judge(good)).toEqual([]));
+  test.each<[string, Exchange]>([
+    ["its address is nobody's", { ...good, url: "/api/nothing" }],
+    ["its query is nobody's", { ...good, url: "/api/activity/list?nobody=1" }],
+    ["its query is no number", { ...good, url: "/api/activity/list?limit=five" }],
+    ["it needs a session", { ...good, url: "/api/contact" }],
+    ["it needs a key", { ...good, method: "POST", url: "/api/contact", headers: { authorization: "t" } }],
+    ["its body is nobody's", login],
+    ["its status is nobody's", { ...good, answer: { ...good.answer, status: 204 } }],
+    ["its answer is no JSON", { ...good, answer: { ...good.answer, type: "text/html" } }],
+  ])("%s", (_, exchange) => expect(judge(exchange)).not.toEqual([]));
+  test("a refusal says a number that the catalogue has not", () =>
+    expect(
+      judge({
+        ...login,
+        answer: {
+          ...good.answer,
+          status: 400,
+          body: '{"success":false,"code":1,"errorCode":1,"requestId":"r"}',
+        },
+      }),
+    ).not.toEqual([]));
+  test("a refused call was wrong: then it is the caller's", () =>
+    expect(
+      judge({
+        ...login,
+        answer: {
+          ...good.answer,
+          status: 400,
+          body: '{"success":false,"code":200114,"errorCode":200114,"requestId":"r"}',
+        },
+      }),
+    ).toEqual([]));
+});

@@ -1,0 +1,43 @@
+/** Every call of a journey to its portal's API, pages' and clients', as it went over the wire; nothing is slowed by it. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Exchange } from "../../support/contract.ts";
+
+interface Begun {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+export interface Traffic {
+  exchanges: readonly Exchange[];
+  stop(): void;
+}
+
+const CHANNEL = "http.server.request.start";
+/** Begins to listen to the server of a port of this process. */
+export const trafficOf = (port: number): Traffic => {
+  const exchanges: Exchange[] = [];
+  const listen = (message: unknown): void => {
+    const { request, response } = message as Begun;
+    if (request.socket.localPort !== port || !request.url?.startsWith("/api/")) return;
+    const sent: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => sent.push(chunk));
+    const end = response.end.bind(response);
+    response.end = ((...args: Parameters<typeof end>) => {
+      const [body] = args as unknown[];
+      exchanges.push({
+        method: request.method ?? "",
+        url: request.url ?? "",
+        headers: request.headers as Exchange["headers"],
+        body: Buffer.concat(sent).toString(),
+        answer: {
+          status: response.statusCode,
+          type: String(response.getHeader("content-type") ?? ""),
+          body: typeof body === "string" || Buffer.isBuffer(body) ? String(body) : "",
+        },
+      });
+      return end(...args);
+    }) as typeof response.end;
+  };
+  subscribe(CHANNEL, listen);
+  return { exchanges, stop: () => void unsubscribe(CHANNEL, listen) };
+};
