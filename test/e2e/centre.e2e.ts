@@ -165,7 +165,7 @@ describe("with a certified institution", () => {
     await page.goto("/personal/index?lang=en");
     await ready(page);
     await page.evaluate(() => sessionStorage.setItem("institution", "chosen"));
-    await client.call("POST", "/api/user/logout", {});
+    await client.call("POST", "/api/user/logout");
     await page.evaluate(() => {
       history.pushState({}, "", "/personal/record");
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -75,6 +75,9 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
     ...(operation.body && { requestBody: bodyOf(operation.body, schemas) }),
     responses: {
       [status]: { description: "Done", content: contentOf(operation, schemas) },
+      ...(operation.unwell && {
+        [operation.unwell]: { description: "Not well", content: contentOf(operation, schemas) },
+      }),
       ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
       default: { $ref: "#/components/responses/Failure" },
     },

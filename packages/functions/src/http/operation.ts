@@ -75,6 +75,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   who?: Who;
   /** Success status; default 201 for `POST /`, else 200. */
   status?: number;
+  /** Another status that says the same of something that is not well. */
+  unwell?: number;
   /** `Idempotency-Key` is needed; default true for POST except `POST /tosubmit`. */
   idempotent?: boolean;
   /**

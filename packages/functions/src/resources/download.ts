@@ -11,6 +11,7 @@ export const definition = {
     summary: "Sends the reader on to a short link of a file",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]) }),
     response: z.null(),
+    status: 302,
     // A plain link works without script, and the file's own link is never older than the click.
     run: async ({ params, query }, ctx) =>
       new Answer(302, null, { location: await fileOf(params.id ?? "", query.lang, ctx) }),
@@ -18,6 +19,7 @@ export const definition = {
   "GET /event/{id}/{file}": operation({
     summary: "Sends the reader on to a short link of a file that an event shows",
     response: z.null(),
+    status: 302,
     run: async ({ params }, ctx) =>
       new Answer(302, null, { location: await linkOfFile(params.id ?? "", params.file ?? "", ctx) }),
   }),

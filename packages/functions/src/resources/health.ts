@@ -15,6 +15,7 @@ export const definition = {
   "GET /": operation({
     summary: "Version, commit, and what is reached; 503 when something is not",
     response: Health,
+    unwell: 503,
     run: async () => {
       const reached = await health();
       const { VERSION: version = "0.1.0", COMMIT: commit = "local" } = process.env;

@@ -120,7 +120,7 @@ export const subjectOf = ({ scheme, eventId }: Subject) =>
   Promise.all([
     loadScheme(scheme),
     eventId ? api.get<EventDetail>(`/activity/${eventId}`, { scheme }) : undefined,
-    api.get<List<ContactView>>("/contact", { limit: 100 }).then((list) => list.items),
+    api.get<List<ContactView>>("/contact").then((list) => list.items),
   ]);
 
 /** Everything around an application that exists: for the wizard, a supplement, a record. */

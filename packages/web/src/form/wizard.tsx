@@ -105,9 +105,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     onBlur: () => void draft.flush(),
     onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),
     onContacts: () =>
-      void api
-        .get<{ items: ContactView[] }>("/contact", { limit: 100 })
-        .then((list) => setContacts(list.items)),
+      void api.get<{ items: ContactView[] }>("/contact").then((list) => setContacts(list.items)),
   };
   const reading: Reading = { texts, t, language, contacts, files, event };
   const title = (id: string): string =>

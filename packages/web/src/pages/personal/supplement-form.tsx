@@ -50,9 +50,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
     onBlur: () => {},
     onFile: (file: FileView) => setFiles((old) => ({ ...old, [file.id]: file })),
     onContacts: () =>
-      void api
-        .get<{ items: typeof contacts }>("/contact", { limit: 100 })
-        .then((list) => setContacts(list.items)),
+      void api.get<{ items: typeof contacts }>("/contact").then((list) => setContacts(list.items)),
   };
   const send = async (): Promise<void> => {
     const changed = Object.fromEntries(

@@ -20,7 +20,7 @@ const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: s
   const { doing, error, send } = useSending();
   const change = ({ role, retired }: RoleView) =>
     send(async () => {
-      if (retired) await api.put(`/staff/admin/role/${role}`, {});
+      if (retired) await api.put(`/staff/admin/role/${role}`, undefined);
       else await api.del(`/staff/admin/role/${role}`);
       onDone(
         t(retired ? "account.restoredDone" : "account.retiredDone", { role: t(`account.role.${role}`) }),
