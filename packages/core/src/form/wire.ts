@@ -91,6 +91,8 @@ const Deadline = z.object({
   amount: Limit,
   unit: z.enum(["CALENDAR", "WORKING"]),
   direction: z.enum(["BEFORE", "AFTER"]),
+  /** the answered day that says which year's edition a date of the policy is of */
+  edition: z.string().optional(),
   action: z.string().optional(),
   code: z.int().optional(),
 });
@@ -117,6 +119,8 @@ const Limits = z.object({
     .optional(),
   oneInProcessing: z.boolean(),
   certified: z.boolean(),
+  /** how many an institution may have for one event */ perEvent: Limit.optional(),
+  /** who was found to have broken its rules may be denied it for a time */ deniable: z.boolean().optional(),
   perPerson: z
     .object({
       field: z.string(),
