@@ -1,6 +1,5 @@
 /** What is behind the login of an institution. */
 import { convention } from "@portal/core/schemes/convention";
-import { exhibitorIncentive } from "@portal/core/schemes/exhibitor-incentive";
 import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce";
 import type { Page } from "playwright";
 import { words } from "../support/form.ts";
@@ -31,10 +30,11 @@ export const opened =
     await page.getByRole("dialog").waitFor();
   };
 
-/** Three applications for money: granted in part, refused with reasons, and still waited for. */
+/** Two applications for money: granted in part, with the reason, and still waited for. */
 const funded = (scene: Scene): Promise<void> =>
   once(scene.base, "decisions on funding", async () => {
     const officer = await as(scene.base, "officer@demo.mo");
+    await submitted(scene, subsidyEcommerce);
     const granted = await submitted(scene, convention);
     await moved(officer, granted, "accept");
     await moved(officer, granted, "decideFunding", {
@@ -42,16 +42,6 @@ const funded = (scene: Scene): Promise<void> =>
       amount: 50_000_000,
       reasons: { "zh-Hant": "傳譯費用不在資助範圍。", pt: "A interpretação não é elegível." },
     });
-    const refused = await submitted(scene, exhibitorIncentive);
-    await moved(officer, refused, "accept");
-    await moved(officer, refused, "decideFunding", {
-      result: "NOT_APPROVED",
-      reasons: {
-        zh: "展會主題與本計劃的資助範圍不符。",
-        pt: "O tema da exposição não se enquadra no plano.",
-      },
-    });
-    await submitted(scene, subsidyEcommerce);
   });
 
 export const shots: Shot[] = [

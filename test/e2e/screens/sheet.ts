@@ -4,7 +4,7 @@ import type { Language } from "../support/browser.ts";
 import type { Width } from "./take.ts";
 
 /** A sheet is looked at, not kept for print. */
-const MAX_BYTES = 250_000;
+const MAX_BYTES = 160_000;
 /** How wide a picture is on its sheet, alone and among several. */
 const shown: Record<Width, { alone: number; several: number }> = {
   1280: { alone: 640, several: 400 },

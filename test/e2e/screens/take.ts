@@ -64,8 +64,11 @@ const takeIn = async (
         await settle(page);
         // A dialog is seen in its window; elsewhere the bar that stays in sight would stand in the middle.
         const fullPage = (await page.locator("dialog[open]").count()) === 0;
-        const style = ".wz-actions { position: static !important }";
-        const picture = await page.screenshot({ fullPage, style, type: "jpeg", quality: 70 });
+        await page.evaluate(() => {
+          for (const bar of document.querySelectorAll<HTMLElement>(".wz-actions"))
+            bar.style.position = "static";
+        });
+        const picture = await page.screenshot({ fullPage, type: "jpeg", quality: 70 });
         pictures.get(width)?.get(language)?.push(picture);
       }
     }
