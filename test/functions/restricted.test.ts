@@ -2,8 +2,9 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "@portal/core/account/wire";
+import type { Header } from "@portal/core/application/row";
 import type { Status } from "@portal/core/application/status";
-import { putHeader } from "@portal/core/application/store.server";
+import { putBody, putHeader } from "@portal/core/application/store.server";
 import { verify } from "@portal/core/audit/index";
 import { ofMonth } from "@portal/core/audit/store.server";
 import { sealed } from "@portal/core/captcha/store.server";
@@ -34,6 +35,8 @@ let services: Services;
 let inspector = "";
 let inspectorId = "";
 let bureau = "";
+/** Sent to a convention alone. */
+let hall = "";
 const handlers = { roadshow, dsec };
 const read = (area: "roadshow" | "dsec", below: string, token: string, query: Record<string, string> = {}) =>
   call(handlers[area], "GET", `/api/${area}/${below}`, { token, query });
@@ -44,6 +47,27 @@ const authorise = (token: string) =>
     token,
     body: { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true },
   });
+const submittedAt = instant("2026-11-23T02:00:00.000Z");
+const headerOf = (
+  id: string,
+  institutionId: string,
+  more: Pick<Header, "scheme" | "status"> & { eventId?: string },
+): Header => ({
+  id,
+  institutionId,
+  resource: "participate",
+  version: 1,
+  createdAt: submittedAt,
+  createdBy: "somebody",
+  updatedAt: submittedAt,
+  submittedAt,
+  deadlines: [],
+  timers: [],
+  seq: 0,
+  lastHash: "",
+  notify: [],
+  ...more,
+});
 const accessLog = () => ofMonth("2026-11", "access");
 
 beforeAll(async () => {
@@ -85,6 +109,18 @@ beforeAll(async () => {
     ...["ok", "ok2", "ok3", "ok4", "new"].map((id) => ["enterprise", id]),
   ])
     await transact(sending(inspectorId, { of, key: id } as Subject));
+  const sent = await signedIn({ roles: ["ROADSHOW"], account: "hall@demo.mo" });
+  hall = sent.token;
+  await transact([
+    ...sending(sent.id, { of: "convention", key: "held" } as Subject),
+    putBody({
+      id: "held",
+      institutionId: "ok",
+      answers: { eventName: "會展", venue: "一號館" },
+      institution: {},
+    }),
+    putHeader(headerOf("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
+  ]);
   await institution("new", { siteRegistrationNumber: "100009" }, { certification: "UNVERIFIED" });
   await institution("waits", { siteRegistrationNumber: "100008" }, { certification: "VERIFYING" });
 }, 60_000);
@@ -152,8 +188,10 @@ describe("what they show", () => {
 
   test.each(asked)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
     if (area === "dsec") await authorise(bureau);
-    const { items } = await pageOf(area, below, area === "dsec" ? bureau : inspector);
+    const reader = area === "dsec" ? bureau : below === "convention" ? hall : inspector;
+    const { items } = await pageOf(area, below, reader);
     const agreed = viewOf(view).fields.map(({ name }) => name);
+    expect(items).not.toEqual([]);
     for (const item of items) expect(Object.keys(item)).toEqual(agreed);
   });
 
@@ -229,26 +267,7 @@ describe("what they show", () => {
 
 describe("who takes part in one activity", () => {
   const applied = (id: string, status: Status, scheme: string) =>
-    transact([
-      putHeader({
-        id,
-        institutionId: `of-${id}`,
-        scheme,
-        resource: "participate",
-        eventId: "green-2027",
-        status,
-        version: 1,
-        createdAt: instant("2026-11-23T02:00:00.000Z"),
-        createdBy: "somebody",
-        updatedAt: instant("2026-11-23T02:00:00.000Z"),
-        submittedAt: instant("2026-11-23T02:00:00.000Z"),
-        deadlines: [],
-        timers: [],
-        seq: 0,
-        lastHash: "",
-        notify: [],
-      }),
-    ]);
+    transact([putHeader(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
   beforeAll(async () => {
     const paid = ["a", "b", "c", "d"].map((id) => applied(id, "PAID", "FAIR_GREEN"));
     const rest = [

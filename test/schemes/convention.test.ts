@@ -109,6 +109,10 @@ describe("[R334] [R335] [R336] what is expected", () => {
       "guestRooms.0.roomNights required",
       "guestRooms.0.rooms required",
     ]);
+    const night = { date: "2027-05-19", rooms: 1, roomNights: 1 };
+    expect(issues({ guestRooms: [night, { ...night, rooms: 2 }] })).toEqual([
+      "guestRooms.1.date duplicate 400877",
+    ]);
     expect(issues({ hotelStarRating: 6 })).toEqual(["hotelStarRating max"]);
     expect(seen({ guestsStay: false })).not.toContain("guestRooms");
   });

@@ -50,7 +50,8 @@ test("[R392] province, city, county or street, in the Mainland", () => {
 test("[R393] a phone of the Mainland, an e-mail, an emergency contact", () => {
   const asked = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];
   expect(missed(asked)).toEqual(asked);
-  expect(issues({ mainlandPhone: { area: "MO", number: "66123456" } })).toEqual(["mainlandPhone phoneArea"]);
+  for (const area of ["MO", "HK", "PT"])
+    expect(issues({ mainlandPhone: { area, number: "66123456" } })).toEqual(["mainlandPhone phoneArea"]);
   expect(issues({ mainlandPhone: { area: "CN", number: "1380013800" } })).toEqual([
     "mainlandPhone phoneLength",
   ]);
@@ -83,6 +84,8 @@ test("[R396] the event: its name, nature, organiser and days in order", () => {
 });
 test("[R397] [R398] six roles, licence and proof, once or more often", () => {
   expect(codesOf("endorsementRole")).toHaveLength(6);
+  for (const role of codesOf("endorsementRole")) expect(issues({ role })).toEqual([]);
+  expect(issues({ role: "SPEAKER" })).toEqual(["role option"]);
   expect(codesOf("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
   const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
   expect(missed(asked)).toEqual(asked);

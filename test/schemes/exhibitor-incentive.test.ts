@@ -157,6 +157,16 @@ test("[R326] other support: department, content, result and amount, or none", ()
   expect(issues({ otherSubsidies: [{}] }).sort()).toEqual(
     ["amount", "content", "department", "result"].map((key) => `otherSubsidies.0.${key} required`),
   );
+  const other = {
+    department: "旅遊局",
+    content: "展位",
+    result: "APPROVED",
+    amount: { amount: 0, currency: "MOP" },
+  };
+  expect(issues({ otherSubsidies: [other] })).toEqual(["otherSubsidies.0.amount min"]);
+  const some = { ...other, amount: { amount: 100, currency: "MOP" } };
+  expect(issues({ otherSubsidies: [some] })).toEqual([]);
+  expect(issues({ otherSubsidies: [some, some] })).toEqual(["otherSubsidies.1.department duplicate 400877"]);
   expect(codesOf("fundingResult")).toEqual(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]);
 });
 test("[R327] it is paid by transfer with proof of the account, or by cheque to a payee", () => {

@@ -162,7 +162,9 @@ describe("a member", () => {
   test("asks all that an exhibitor is asked of its participation", () => {
     const asked = new Set(fieldsOf(scheme).map(({ key }) => key));
     const alone = schemeOf("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
-    for (const { key } of alone?.fields ?? []) expect(asked).toContain(key);
+    const keys = alone?.fields.map(({ key }) => key) ?? [];
+    expect(keys).toContain("productsServices");
+    expect(keys.filter((key) => !asked.has(key))).toEqual([]);
   });
   test("booth and refund are the leader's, unless the members pay (C14)", () => {
     expect(seen()).not.toContain("boothPreference");

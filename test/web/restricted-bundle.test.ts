@@ -53,6 +53,7 @@ describe("their own page", () => {
   });
   test("its parts have names that say nothing", () => {
     const parts = [...restricted.keys()].filter((name) => /^assets\/[^/]+$/.test(name));
+    expect(parts.length).toBeGreaterThan(1);
     for (const name of parts) expect(name).toMatch(/^assets\/[\w-]{8,}\.(js|css)$/);
   });
 });
