@@ -1,0 +1,183 @@
+/**
+ * What becomes of a grant after it is decided, in a browser and in Portuguese (issue D): paid out once its report is
+ * accepted; a grant for e-commerce that changes, is taken back and paid back later. What other journeys fill in by hand is
+ * sent by a client here.
+ */
+import type { ApplicationView } from "@portal/core/application/wire";
+import type { Scheme } from "@portal/core/form/types";
+import { reportConvention } from "@portal/core/schemes/report";
+import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce";
+import type { Page } from "playwright";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
+import { Client, dev, pdf } from "./support/client.ts";
+import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const say = words("pt");
+const base = "/api/participate/search";
+const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+const amount = 4_800_000;
+
+const opened: Person[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.context.close();
+});
+const isStaff = (account: string): boolean => /^(officer|cashier)/.test(account);
+/** Somebody looking at the pages, in Portuguese. */
+const enter = async (account: string): Promise<Person> => {
+  const someone = await person(site.browser, site.url, "pt");
+  opened.push(someone);
+  const staff = isStaff(account);
+  const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
+  await signIn(someone, site.url, account, flags, staff);
+  return someone;
+};
+/** Somebody who only calls. */
+const calling = async (account: string): Promise<Client> => {
+  const client = new Client(site.url);
+  await client.login(account, "Demo2026", isStaff(account) ? "/api/staff/login" : "/api/user/login");
+  return client;
+};
+/** One move of somebody who only calls. */
+const act = async (client: Client, id: string, action: string, body: object = {}): Promise<void> => {
+  const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
+  await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
+};
+const submitted = async (client: Client, { id, example }: Scheme): Promise<string> => {
+  const { parentId, answers } = example;
+  const body = { scheme: id, ...(parentId && { parentId }), answers };
+  return (await client.ok<{ id: string }>("POST", base, body)).id;
+};
+/** One move of staff in their page; `fill` answers what the dialog asks. */
+const decide = async (
+  page: Page,
+  action: string,
+  fill = async (): Promise<unknown> => undefined,
+): Promise<void> => {
+  const name = await say(`pages/staff:move.${action}.do`);
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name, exact: true }).waitFor();
+  await fill();
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+};
+const grantOf = (page: Page) => page.locator(".card.grant");
+
+describe("a convention whose report is due", () => {
+  const about = reportConvention.example.parentId ?? "";
+
+  test("[R412] is granted, reported on, and paid; its owner reads how much, when and by which number", async () => {
+    const officer = await enter("officer@demo.mo");
+    await officer.page.goto(`/staff/application/${about}?lang=pt`);
+    await decide(officer.page, "decideFunding", () => officer.page.check("#result-APPROVED"));
+
+    const owner = await calling("applicant@demo.mo");
+    const report = await submitted(owner, reportConvention);
+    const signed = await owner.verified("SIGNED_FORM", "relatorio.pdf", "application/pdf", pdf("assinado"));
+    await act(owner, report, "uploadSigned", { fileIds: [signed] });
+    await act(await calling("officer@demo.mo"), report, "accept");
+
+    const cashier = await enter("cashier@demo.mo");
+    await cashier.page.goto(`/staff/application/${about}?lang=pt`);
+    await decide(cashier.page, "settle", () => cashier.page.fill("#reference", "TRF-2026-0417"));
+
+    const { page, errors } = await enter("applicant@demo.mo");
+    await page.goto(`/personal/record/${about}?lang=pt`);
+    const card = grantOf(page);
+    await card.getByText("TRF-2026-0417").waitFor();
+    const told = await card.innerText();
+    expect(told).toContain(await say("pages/centre:grant.paid"));
+    expect(told).toContain("23 de novembro de 2026");
+    const { funding } = await owner.ok<ApplicationView>("GET", `${base}/${about}`);
+    expect(plain(told)).toContain(String((funding?.settled?.amount ?? 0) / 100));
+    expect([...errors, ...officer.errors, ...cashier.errors]).toEqual([]);
+  });
+});
+
+describe("a grant for e-commerce", () => {
+  let id = "";
+
+  test("a change is told with its day, and kept as late after fifteen days", async () => {
+    const client = await calling("other@demo.mo");
+    id = await submitted(client, subsidyEcommerce);
+    const officer = await calling("officer@demo.mo");
+    await act(officer, id, "accept");
+    await act(officer, id, "decideFunding", { result: "APPROVED", amount });
+    await act(officer, id, "process");
+    await act(await calling("cashier@demo.mo"), id, "settle", { amount, paidOn: "2026-11-23" });
+
+    const { page, errors } = await enter("other@demo.mo");
+    await page.goto(`/personal/record/${id}?lang=pt`);
+    const tell = async (what: string, on: string): Promise<void> => {
+      await page.getByRole("button", { name: await say("pages/personal:move.reportChange.name") }).click();
+      await page.fill("#move-reason", what);
+      await page.fill("#move-day", on);
+      await page
+        .getByRole("button", { name: await say("pages/personal:move.reportChange.do"), exact: true })
+        .click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await page.getByText(await say("pages/personal:done.reportChange")).waitFor();
+    };
+    await tell("Mudança do endereço da loja.", "2026-11-08");
+    await tell("Nova plataforma.", "2026-11-07");
+    const { items } = await client.ok<{ items: { action: string; diff?: { change?: { after: object } } }[] }>(
+      "GET",
+      `${base}/${id}/history`,
+    );
+    const changes = items
+      .filter(({ action }) => action === "reportChange")
+      .map(({ diff }) => diff?.change?.after);
+    expect(changes).toEqual([
+      { on: "2026-11-08", said: "Mudança do endereço da loja.", late: false },
+      { on: "2026-11-07", said: "Nova plataforma.", late: true },
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  test("is taken back: owed for thirty days, sixty at most, and nothing is applied for while it is late", async () => {
+    const officer = await enter("officer@demo.mo");
+    const { page } = officer;
+    await page.goto(`/staff/application/${id}?lang=pt`);
+    await decide(page, "cancelGrant", () => page.fill("#reason", "A loja encerrou."));
+    const owner = await enter("other@demo.mo");
+    await owner.page.goto(`/personal/record/${id}?lang=pt`);
+    await grantOf(owner.page).getByText("23 de dezembro de 2026").waitFor();
+    expect(plain(await grantOf(owner.page).innerText())).toContain("48000");
+
+    const later = await say("pages/staff:move.extendRepayment.do");
+    await page.getByRole("button", { name: later, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await page.fill("#day", "2027-01-23");
+    await dialog.getByRole("button", { name: later, exact: true }).click();
+    await dialog.locator("#day-error").waitFor();
+    await page.fill("#day", "2027-01-22");
+    await dialog.getByRole("button", { name: later, exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("22 de janeiro de 2027").first().waitFor();
+    await owner.page.reload();
+    await grantOf(owner.page).getByText("22 de janeiro de 2027").waitFor();
+    expect([...officer.errors, ...owner.errors]).toEqual([]);
+
+    await dev(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
+    await dev(site.url).sweep();
+    const client = await calling("other@demo.mo");
+    const barred = await client.call<ApplicationView>("POST", base, {
+      scheme: subsidyEcommerce.id,
+      answers: subsidyEcommerce.example.answers,
+    });
+    expect(barred.body.success).toBe(false);
+
+    const cashier = await enter("cashier@demo.mo");
+    await cashier.page.goto(`/staff/application/${id}?lang=pt`);
+    await decide(cashier.page, "confirmRepayment", () => cashier.page.fill("#day", "2027-01-23"));
+    const again = await enter("other@demo.mo");
+    await again.page.goto(`/personal/record/${id}?lang=pt`);
+    await grantOf(again.page)
+      .getByText(await say("pages/centre:grant.repaid"))
+      .waitFor();
+    expect([...cashier.errors, ...again.errors]).toEqual([]);
+  });
+});
