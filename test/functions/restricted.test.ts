@@ -29,6 +29,7 @@ import { type Answered, at, call, pass, signedIn } from "../support/call.ts";
 import { captcha, elsewhere, known, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { inAll } from "../support/event.ts";
+import { company } from "../support/subjects.ts";
 
 const DOOR = "show-0123456789abcdef";
 let services: Services;
@@ -117,7 +118,7 @@ beforeAll(async () => {
       id: "held",
       institutionId: "ok",
       answers: { eventName: "會展", venue: "一號館" },
-      institution: {},
+      institution: company(),
     }),
     putHeader(headerOf("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
   ]);
