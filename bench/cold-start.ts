@@ -16,7 +16,9 @@ const GZIP = 300_000;
 await freshTable();
 const services = await startFauxqs();
 const token = await signIn();
-const lambdas = await Promise.all([floor, ...entries()].map(bundled));
+// The prerender job wants the built site and its bucket, and nobody waits for its start.
+const all = entries().filter(({ name }) => name !== "prerender");
+const lambdas = await Promise.all([floor, ...all].map(bundled));
 const samples = new Map<string, Sample[]>(lambdas.map(({ name }) => [name, []]));
 // Round by round, so that whatever else the machine does hits all alike.
 for (let round = 0; round < RUNS; round++) {
