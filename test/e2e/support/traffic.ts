@@ -19,6 +19,8 @@ export const trafficOf = (port: number): Traffic => {
   const listen = (message: unknown): void => {
     const { request, response } = message as Begun;
     if (request.socket.localPort !== port || !request.url?.startsWith("/api/")) return;
+    // The document does not speak of itself.
+    if (request.url === "/api/openapi.json") return;
     const sent: Buffer[] = [];
     request.on("data", (chunk: Buffer) => sent.push(chunk));
     const end = response.end.bind(response);
