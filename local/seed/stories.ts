@@ -10,7 +10,7 @@ import * as Store from "@portal/core/application/store.server";
 import type { ActionBody } from "@portal/core/application/wire";
 import { link } from "@portal/core/audit/index";
 import { calendarOf } from "@portal/core/calendar/index";
-import { addDays, at, type Day, day, type Instant, instant, startOf } from "@portal/core/day";
+import { addDays, at, type Day, day, dayOf, type Instant, instant, startOf } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers } from "@portal/core/form/types";
 import * as Payments from "@portal/core/payment/commands.server";
@@ -143,8 +143,12 @@ const play = async (story: Story): Promise<void> => {
     return;
   }
   await finish(institutionId, id);
-  if (goal === "PAID" && (await Store.header(institutionId, id))?.status === "VOUCHER_PENDING_DOWNLOAD")
+  const paid = await Store.header(institutionId, id);
+  if (goal === "PAID" && paid?.status === "VOUCHER_PENDING_DOWNLOAD") {
+    // Issued some days before the event, long after the payment: nobody has it earlier.
+    if (paid.voucherAt) today = dayOf(paid.voucherAt);
     await step("applicant", "downloadVoucher", 1);
+  }
   if (goal === "SETTLED" && event) {
     today = addDays(day(event.dates.end), 20);
     await place(story, "settle", goal, later(1) ?? begins);

@@ -12,10 +12,13 @@ import type { ApplicationWrite } from "./wire.ts";
 /** Label of the row reported on: somebody else may have written it in between. */
 export const REPORTED = "reported";
 
-/** The rows, none where the application is no report or nothing changes. The notices are the sweep's to send. */
-export const reportRows = async (report: Header, ctx: Context): Promise<Labelled[]> => {
+/**
+ * The rows, none where the application is no report or nothing changes. The notices are the sweep's to send.
+ * @param seen what is reported on, as the caller has judged it: read anew it may have got another report meanwhile
+ */
+export const reportRows = async (report: Header, ctx: Context, seen?: Header): Promise<Labelled[]> => {
   if (!report.parentId || !isReport(report)) return [];
-  const about = await Store.header(report.institutionId, report.parentId);
+  const about = seen ?? (await Store.header(report.institutionId, report.parentId));
   const followed = about && followReport(about, report, ctx);
   if (!about || !followed) return [];
   const { next, action } = followed;

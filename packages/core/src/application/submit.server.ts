@@ -98,7 +98,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
     Store.putBody(body),
     ...(about
-      ? await reportRows(header, ctx)
+      ? await reportRows(header, ctx, about.header)
       : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme)]),
     ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
