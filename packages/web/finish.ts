@@ -39,12 +39,7 @@ const filesOf = (keys: string[]): string[] =>
     .map((file) => `/${file}`);
 const everywhere = ["index.html", "src/app.tsx"];
 /** What a form asks for at once (`main.tsx`). */
-const form = [
-  "src/areas.tsx",
-  "src/pages/my-form/form.tsx",
-  "src/pages/my-form/pick.tsx",
-  "src/lib/amplify.ts",
-];
+const form = ["src/areas.tsx", "src/pages/my-form/form.tsx", "src/pages/my-form/pick.tsx"];
 const styles = stylesOf([...everywhere, ...open]);
 const formStyles = stylesOf([...everywhere, ...form]);
 const first = filesOf(["src/app.tsx"]);
@@ -63,7 +58,6 @@ const template: Template = {
   styles: inline(styles),
   formStyles: inline(formStyles),
   parts: first,
-  formParts: filesOf([...everywhere, ...form]),
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 

@@ -137,8 +137,11 @@ test.each([
   async ({ path, lcp, tbt, script, style }) => {
     const runs: Measured[] = [];
     const best = (name: keyof Measured): number => Math.min(...runs.map((each) => each[name]));
-    do runs.push(await measured(path));
-    while (runs.length < TRIES && (best("lcp") > lcp || best("tbt") > tbt));
+    for (let tries = 0; tries < TRIES && (best("lcp") > lcp || best("tbt") > tbt); tries += 1) {
+      const one = await measured(path);
+      // A tab that painted nothing for Lighthouse was not measured; without any that was, the best is infinite.
+      if (Number.isFinite(one.lcp)) runs.push(one);
+    }
     console.log(path, JSON.stringify(runs));
     expect(best("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
     expect(best("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);

@@ -86,14 +86,13 @@ describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, sc
   });
 });
 
-test("the document stands beside the empty place of the site, with its styles and the parts it will run", async () => {
+test("the document stands beside the empty place of the site, with its styles", async () => {
   const template = {
     shell:
       '<!doctype html><html lang="zh-Hant"><head><title>x</title></head><body><div id="root"></div></body></html>',
     styles: [{ href: "/open.css", text: "a{}", hash: "" }],
     formStyles: [{ href: "/form.css", text: "b{}", hash: "" }],
     parts: ["/app.js"],
-    formParts: ["/app.js", "/form.js"],
   };
   const page = { body: "<p>Conditions</p>", title: "Form", description: "", demo: false, asked: [] };
   const html = aheadOf(template, page, { language: "pt" });
@@ -101,6 +100,4 @@ test("the document stands beside the empty place of the site, with its styles an
   expect(html).toContain('<div id="ahead"><p>Conditions</p></div><div id="root" hidden></div>');
   expect(html).toContain("<style>b{}</style>");
   expect(html).not.toContain("a{}");
-  for (const part of template.formParts)
-    expect(html).toContain(`<link rel="modulepreload" crossorigin href="${part}" />`);
 });

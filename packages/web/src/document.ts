@@ -11,8 +11,6 @@ export interface Template {
   formStyles: { href: string; text: string; hash: string }[];
   /** The parts of the site that every page runs. */
   parts: string[];
-  /** Those that a form runs. */
-  formParts: string[];
 }
 export interface About {
   language: string;
@@ -86,11 +84,8 @@ export const aheadOf = (template: Template, page: Page, { language }: Pick<About
   filled(
     template.shell,
     language,
-    [
-      ...headOf(page),
-      // All at once: on a slow line each part asking for the next is a round of its own.
-      ...template.formParts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
-    ],
+    // No part of the script is named here: what is read comes first, then `main.tsx` asks for all of them at once.
+    headOf(page),
     template.formStyles,
     `<div id="ahead">${bare(page.body)}</div><div id="root" hidden></div>`,
   );

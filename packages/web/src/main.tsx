@@ -52,10 +52,23 @@ const formAhead = (): void => {
   // Who really needs them asks again, and says what failed.
   for (const each of parts) each.catch(() => undefined);
 };
+/** What came prerendered stands on the screen; a tab that nobody sees paints nothing and need not wait. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 500);
+  });
+const build = (): void => {
+  void begin();
+  formAhead();
+};
 if (rendered) {
   foresee();
   untilTouched(begin);
+} else if (document.getElementById("ahead")) {
+  // On a quick line the script is there before the first frame, and would hold up what can be read already.
+  void painted().then(build);
 } else {
-  void begin();
-  formAhead();
+  build();
 }
