@@ -150,7 +150,10 @@ const play = async (story: Story): Promise<void> => {
     await step("applicant", "downloadVoucher", 1);
   }
   if (goal === "SETTLED" && event) {
-    today = addDays(day(event.dates.end), 20);
+    const over = addDays(day(event.dates.end), 20);
+    // A case is closed after the last thing that happened in it, a report that did not come among them.
+    const last = dayOf(paid?.updatedAt ?? begins);
+    today = last > over ? last : over;
     await place(story, "settle", goal, later(1) ?? begins);
   }
 };

@@ -4,7 +4,13 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant } from "../../lib/format.ts";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 
-const ENDED = new Set(["REJECTED", "CANCELLED", "REFUNDED", "SETTLED"]);
+/** The end of an application: what came to nothing, and what came to its good end. */
+const ended: Record<string, "stopped" | "done"> = {
+  REJECTED: "stopped",
+  CANCELLED: "stopped",
+  REFUNDED: "stopped",
+  SETTLED: "done",
+};
 /** Whose turn it is in a status. */
 const turn = {
   DRAFT: "you",
@@ -103,7 +109,7 @@ export const RecordTimeline = ({
     })),
     {
       key: "now",
-      state: ENDED.has(view.status) ? "stopped" : "now",
+      state: ended[view.status] ?? "now",
       title: t(`status:application.${view.status}`),
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
