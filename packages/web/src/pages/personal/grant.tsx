@@ -124,7 +124,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         </>
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (
-        <p className="muted">{t(row.report ? "grant.awaits" : "grant.awaitsPapers")}</p>
+        <p className="muted">{t("grant.awaits")}</p>
       )}
       {row.pending === "objection" ? (
         <p>{t("grant.objected")}</p>
