@@ -31,7 +31,7 @@ export const sheetOf = async (
   });
   const rows = most > 1 ? "1fr" : `repeat(${columns},${each}px)`;
   await page.setContent(
-    `<style>body{margin:16px;font:14px sans-serif;display:grid;grid-template-columns:${rows};gap:10px;background:#ddd}figure{margin:0}div{display:flex;gap:10px}img{max-height:${most > 1 ? 1000 : 1400}px;object-fit:cover;object-position:top;display:block}</style>${cells.join("")}`,
+    `<style>body{margin:16px;font:14px sans-serif;display:grid;grid-template-columns:${rows};gap:10px;background:#ddd}figure{margin:0}div{display:flex;align-items:flex-start;gap:10px}img{max-height:${most > 1 ? 1000 : 1400}px;object-fit:cover;object-position:top;display:block}</style>${cells.join("")}`,
   );
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   let picture: Buffer;
