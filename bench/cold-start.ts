@@ -6,6 +6,7 @@
  * Exit code 1 when a request-path Lambda misses it.
  */
 import { freshTable, startFauxqs } from "../test/support/emulator.ts";
+import { startPress } from "../test/support/press.ts";
 import { floor, type Sample, sample, signIn } from "./cold.ts";
 import { bundled, entries, median, table } from "./lambda.ts";
 
@@ -15,6 +16,7 @@ const GZIP = 300_000;
 
 await freshTable();
 const services = await startFauxqs();
+const printing = startPress();
 const token = await signIn();
 // The prerender job wants the built site and its bucket, and nobody waits for its start.
 const all = entries().filter(({ name }) => name !== "prerender");
@@ -57,5 +59,6 @@ console.log(
   ),
 );
 console.log(missed.length === 0 ? "All within the goal." : `Over the goal: ${missed.join(", ")}`);
+await printing.stop();
 await services.stop();
 process.exit(missed.length === 0 ? 0 : 1);

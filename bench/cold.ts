@@ -1,13 +1,17 @@
 /** One cold start of a bundled Lambda, to the end of its first real request; read by the bench and by the gate. */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { createAccount } from "@portal/core/account/commands.server";
 import { system } from "@portal/core/actor";
 import { instant } from "@portal/core/day";
 import { signatureOf } from "@portal/core/payment/gateway.server";
+import { copyOf } from "@portal/core/print/orders.server";
+import { writeOrder } from "@portal/core/print/papers.server";
 import { begin } from "@portal/core/session/store.server";
 import { client, tableName } from "@portal/core/table.server";
 import { anonymous, contextOf } from "@portal/functions/http/context";
+import { event, institution, submitted } from "../test/support/applications.ts";
 import { run } from "../test/support/process.ts";
 import { type Bundled, type Entry, root } from "./lambda.ts";
 
@@ -63,11 +67,18 @@ const firsts: Record<string, First> = {
   staffQueue: { path: "/api/staff/queue" },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
+  nothing: { path: "/api/none", status: 404 },
 };
+/** The application that is copied. */
+let copied = "";
 /** The status that the first request of a Lambda is answered with. */
 export const statusOf = (name: string): number => firsts[name]?.status ?? 200;
 
-/** A signed-in person with an institution, who is staff too: every Lambda does its session check for real. */
+/**
+ * A signed-in person with an institution, who is staff too: every Lambda does its session check for real. And an
+ * application, of which the first copy is printed by who stands at the press (`startPress`) while the Lambda waits; those
+ * that ask after it find it, and wait for nobody.
+ */
 export const signIn = async (): Promise<string> => {
   const put = (Item: Record<string, unknown>) =>
     client().send(new PutCommand({ TableName: tableName(), Item }));
@@ -81,6 +92,21 @@ export const signIn = async (): Promise<string> => {
     { ...contextOf(anonymous, "bench"), actor: system },
   );
   await put({ pk: `account#${id}`, sk: "membership#bench", role: "ADMINISTRATOR" });
+  await institution("copied");
+  const fair = await event();
+  const { id: application } = await submitted("copied", fair.id);
+  copied = application;
+  // Out of every list: the first pages of others are measured empty.
+  const keys = { pk: "institution#copied", sk: `application#${copied}` };
+  await client().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys,
+      UpdateExpression: "REMOVE gsi1pk, gsi1sk, gsi2pk, gsi2sk",
+    }),
+  );
+  await client().send(new DeleteCommand({ TableName: tableName(), Key: { pk: "events", sk: fair.id } }));
+  firsts.print = { path: `/api/participate/search/${copied}/pdf` };
   return begin(id, epoch, instant(new Date()));
 };
 /** A real first request, as API Gateway sends it. */
@@ -108,7 +134,15 @@ const requestTo = (
     isBase64Encoded: false,
   });
 };
-const empty = JSON.stringify({ Records: [] });
+/** Messages that a job is started by: one order that was not printed before for the press, none for the others. */
+const messageTo = async (job: string): Promise<string> => {
+  if (job !== "printPaper") return JSON.stringify({ Records: [] });
+  const address = randomUUID();
+  const reader = { ...system, kind: "staff" as const };
+  const { order } = await copyOf(copied, "zh-Hant", contextOf(reader, "bench"));
+  await writeOrder(address, order);
+  return JSON.stringify({ Records: [{ messageId: "bench", body: JSON.stringify({ address }) }] });
+};
 
 export interface Sample {
   import: number;
@@ -122,7 +156,9 @@ export interface Sample {
 process.env.PAYMENT_WEBHOOK_SECRET ??= "bench";
 /** Starts a Lambda in a fresh process and lets it answer its first request. @param token of `signIn` */
 export const sample = async (lambda: Bundled, token: string): Promise<Sample> => {
-  const event = lambda.base ? requestTo(firsts[lambda.name] ?? { path: lambda.base }, token) : empty;
+  const event = lambda.base
+    ? requestTo(firsts[lambda.name] ?? { path: lambda.base }, token)
+    : await messageTo(lambda.name);
   const { output, status } = await run("node", [join(root, "bench/start.cjs"), lambda.out, event], {
     env: { NODE_OPTIONS: "" },
   });

@@ -14,7 +14,7 @@ export interface Entry {
   name: string;
   /** Below `packages/functions/src`; the floor's below `bench`. */
   file: string;
-  /** On the path of a request: held to the cold-start goal of `quality.md`; jobs and what makes files are not. */
+  /** On the path of a request: held to the cold-start goal of `quality.md`; jobs are not. */
   request: boolean;
   base?: string;
 }
@@ -25,19 +25,13 @@ export interface Bundled extends Entry {
   gzip: number;
 }
 
-/**
- * What makes a file or a document: printing carries fonts, the document of the API the schemas of every handler. Who asks
- * waits as for a download. Measured, and not held to the goal of a request.
- */
-export const makers: readonly string[] = ["openapi", "print"];
-
 /** Every Lambda whose entry file stands, requests first. */
 export const entries = (): Entry[] =>
   [
     ...routes.map((route) => ({
       name: route.resource as string,
       file: route.entry,
-      request: !makers.includes(route.resource),
+      request: true,
       base: `/api${"paths" in route ? route.paths[0].replace("{id}", "none") : route.base}`,
     })),
     ...Object.entries<Job>(jobs).map(([name, job]) => ({

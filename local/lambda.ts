@@ -1,7 +1,7 @@
 /** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Route, routes } from "@portal/functions/http/routes";
+import { basesOf, type Route, routes } from "@portal/functions/http/routes";
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -20,8 +20,13 @@ interface Mounted {
 
 /** Every path that a Lambda serves: whole paths first, then the longest base. */
 export const mounted: readonly Mounted[] = (routes as readonly Route[])
-  .flatMap(({ resource, base, entry, paths }) =>
-    (paths ?? [base]).map((path) => ({ resource, path: `/api${path}`, entry, whole: paths !== undefined })),
+  .flatMap((route) =>
+    (route.paths ?? basesOf(route)).map((path) => ({
+      resource: route.resource,
+      path: `/api${path}`,
+      entry: route.entry,
+      whole: route.paths !== undefined,
+    })),
   )
   .sort((a, b) => Number(b.whole) - Number(a.whole) || b.path.length - a.path.length);
 

@@ -1,4 +1,5 @@
 /** The services a deployed system finds at AWS and at the payment provider, started on this machine. */
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -21,7 +22,7 @@ export const region = "ap-east-1";
 export const names = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
 /** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
 const MAX_RECEIVES = 5;
-export const queues = ["due", "notice", "upload"] as const;
+export const queues = ["due", "notice", "upload", "print"] as const;
 export type Queue = (typeof queues)[number];
 
 export interface Services {
@@ -65,6 +66,8 @@ export const startServices = async (options: {
     MAIL_FROM: "portal@demo.mo",
     DESK_MAIL: "desk@demo.mo",
     STAGE: "local",
+    // What an earlier start printed may have looked otherwise.
+    PRESS: randomUUID(),
     AWS_ENDPOINT_URL_S3: `${siteUrl}/__s3`,
   });
   delete process.env.AWS_PROFILE;
@@ -87,6 +90,7 @@ export const startServices = async (options: {
     DUE_QUEUE_URL: queueUrls.due,
     NOTICE_QUEUE_URL: queueUrls.notice,
     UPLOAD_QUEUE_URL: queueUrls.upload,
+    PRINT_QUEUE_URL: queueUrls.print,
   });
 
   const mail = await startMail({ host: "127.0.0.1", port: await near(port + 1) });

@@ -1,20 +1,14 @@
 /**
  * Makes what is not written by hand: `npm run texts` writes every `zh-Hans.json` beside its
  * `zh-Hant.json`, and the words of code lists that an event's page carries so that it need not load all lists;
- * `--check` writes nothing and fails when one is out of date. opencc-js turns the characters, the glossary turns the
- * words that Macao and the mainland call differently.
+ * `--check` writes nothing and fails when one is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConverterFactory, type DictGroup } from "opencc-js/core";
-import * as Locale from "opencc-js/preset";
-import glossary from "./glossary.json" with { type: "json" };
+import { convert } from "./convert.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const hongKong = Locale.from.hk as readonly DictGroup[];
-const mainland = Locale.to.cn as readonly DictGroup[];
-const convert = ConverterFactory([Object.entries(glossary)], hongKong, mainland);
 
 type Texts = string | number | boolean | null | Texts[] | { [key: string]: Texts };
 const simplified = (texts: Texts): Texts => {

@@ -1,4 +1,4 @@
-import { type Route, routes } from "../packages/functions/src/http/routes.ts";
+import { basesOf, type Route, routes } from "../packages/functions/src/http/routes.ts";
 import { built, nameOf } from "./build.ts";
 import { architecture, runtime } from "./bundle.ts";
 import { granted, type Parts } from "./grants.ts";
@@ -18,8 +18,10 @@ export type Gateway = ReturnType<typeof gateway>;
 export const lambdaName = (resource: string): string => resource.charAt(0).toUpperCase() + resource.slice(1);
 
 /** A resource answers at its base and below, or at its whole paths only; API Gateway takes the most specific. */
-export const routeKeys = ({ base, paths }: Pick<Route, "base" | "paths">): string[] =>
-  (paths ?? [base, `${base}/{proxy+}`]).map((path) => `ANY /api${path}`);
+export const routeKeys = (route: Pick<Route, "base" | "also" | "paths">): string[] =>
+  (route.paths ?? basesOf(route).flatMap((base) => [base, `${base}/{proxy+}`])).map(
+    (path) => `ANY /api${path}`,
+  );
 
 /** One Lambda and one route group for each line of `http/routes.ts`, with only the permissions of its `uses`. */
 export const api = (http: Gateway, parts: Parts) =>
@@ -39,7 +41,6 @@ export const api = (http: Gateway, parts: Parts) =>
       ...grant,
       environment: { ...environment, ORIGIN_SECRET: parts.secrets.origin.value },
     });
-    const paths = "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`];
-    for (const path of paths) http.route(`ANY /api${path}`, handler.arn);
+    for (const key of routeKeys(route)) http.route(key, handler.arn);
     return { name, handler };
   });

@@ -1,10 +1,11 @@
 /** Bundles a Lambda into a folder, once for the same sources: for the deploy, the measurements and the tests. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import type { BuildOptions } from "esbuild";
-import { electrodb, job, lambda } from "./bundle.ts";
+import { basename, join } from "node:path";
+import type { BuildOptions, Plugin } from "esbuild";
+import { electrodb, job, lambda, plain } from "./bundle.ts";
 
 /** `sst.config.ts` and all commands run in the project's folder; the former from a copy, so `import.meta` says nothing. */
 const root = process.cwd();
@@ -35,6 +36,31 @@ const before = (note: string, options: BuildOptions): string | undefined => {
 };
 
 /**
+ * `bundle/document.ts` is run as its reader is bundled, and what it exports goes into the bundle as it is.
+ * @param inputs gets the files that it was made of
+ */
+const documents = (making: string, inputs: string[]): Plugin => ({
+  name: "documents",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/bundle\/document\.ts$/ }, async ({ path }) => {
+      const outfile = join(making, "maker.cjs");
+      const { metafile } = await esbuild().build({
+        ...plain,
+        absWorkingDir: root,
+        metafile: true,
+        sourcemap: false,
+        entryPoints: [path],
+        outfile,
+      });
+      inputs.push(...Object.keys(metafile.inputs));
+      const script = `process.stdout.write(JSON.stringify(require(${JSON.stringify(outfile)}).document))`;
+      const made = execFileSync(process.execPath, ["-e", script], { encoding: "utf8", maxBuffer: 2 ** 26 });
+      rmSync(outfile);
+      return { contents: `export const document = ${made};`, loader: "js" };
+    }),
+});
+
+/**
  * @param entry an entry file below `packages/functions/src`, or below another folder
  * @returns the folder that is a Lambda's code; the handler's file in it is `nameOf(entry)`
  */
@@ -53,10 +79,12 @@ export const built = async (
   const making = join(lambdas, `${name}.${process.pid}`);
   mkdirSync(making, { recursive: true });
   const shared = { absWorkingDir: root, metafile: true as const };
+  const read: string[] = [];
   const made = [
     await esbuild().build({
       ...shared,
       ...options,
+      plugins: [documents(making, read)],
       entryPoints: [join(root, below, entry)],
       outfile: join(making, `${name}.cjs`),
     }),
@@ -73,8 +101,11 @@ export const built = async (
   }
   // Another release of a library may stand in other files, and esbuild is one.
   const inputs = [
-    "package-lock.json",
-    ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
+    ...new Set([
+      "package-lock.json",
+      ...read,
+      ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
+    ]),
   ];
   const digest = digestOf(inputs, options);
   const folder = note.replace(/json$/, digest);
@@ -88,4 +119,13 @@ export const built = async (
   else renameSync(making, folder);
   writeFileSync(note, JSON.stringify({ inputs, digest } satisfies Made));
   return folder;
+};
+
+/** Names the press by all that a paper looks like: the job's code, its libraries and fonts (by their lock), the texts. */
+export const pressed = async (): Promise<string> => {
+  const hash = createHash("sha256").update(basename(await built("jobs/print-paper.ts")));
+  const texts = readdirSync(join(root, "locales"), { recursive: true, encoding: "utf8" });
+  for (const file of texts.filter((name) => name.endsWith(".json")).sort())
+    hash.update(file).update(readFileSync(join(root, "locales", file)));
+  return hash.digest("hex").slice(0, 16);
 };

@@ -1,4 +1,5 @@
 import type { Use } from "../packages/functions/src/jobs/list.ts";
+import { pressed } from "./build.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
@@ -159,6 +160,11 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
       },
     }),
+    // A paper that another press printed is printed again: its words or its layout may have changed.
+    print: () => ({
+      permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] }],
+      environment: { PRINT_QUEUE_URL: queues.print.live.url, PRESS: $output(pressed()) },
+    }),
     // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.
     fonts: () => ({
       permissions: [],
@@ -173,7 +179,6 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
           from: "node_modules/@expo-google-fonts/noto-sans-sc/400Regular",
           to: "fonts/noto-sans-sc/400Regular",
         },
-        { from: "locales", to: "locales" },
       ],
     }),
   };

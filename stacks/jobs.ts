@@ -17,12 +17,12 @@ export const work = (parts: Parts) => {
       handler: `${nameOf(job.entry)}.handler`,
       runtime,
       architecture,
-      memory: "512 MB" as const,
+      memory: job.awaited ? ("1024 MB" as const) : ("512 MB" as const),
       timeout: "30 seconds" as const,
       logging: { retention: stage().logs, format: "json" as const },
       ...grant,
-      // Nobody waits for a job's start, and what it dies of is printed by the runtime: in the words of the sources.
-      environment: { ...environment, NODE_OPTIONS: "--enable-source-maps" },
+      // Nobody waits for another job's start, and what it dies of is printed by the runtime: in the words of the sources.
+      environment: job.awaited ? environment : { ...environment, NODE_OPTIONS: "--enable-source-maps" },
     };
     if (job.queue === undefined) {
       const handler = new sst.aws.Function(name, fn);
@@ -30,7 +30,7 @@ export const work = (parts: Parts) => {
       return { name, handler: $output(handler) };
     }
     const subscriber = parts.queues[job.queue].live.subscribe(fn, {
-      batch: { size: 10, partialResponses: true },
+      batch: { size: job.awaited ? 1 : 10, partialResponses: true },
     });
     return { name, handler: subscriber.nodes.function };
   });

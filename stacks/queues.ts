@@ -14,10 +14,11 @@ const queue = (name: string) => {
   return { live, dead };
 };
 
-/** Deadlines to apply, notices to send, uploads to verify: each with its dead letters. */
+/** Deadlines to apply, notices to send, uploads to verify, papers to print: each with its dead letters. */
 export const queues = () => ({
   due: queue("DueQueue"),
   notice: queue("NoticeQueue"),
   upload: queue("UploadQueue"),
+  print: queue("PrintQueue"),
 });
 export type Queues = ReturnType<typeof queues>;

@@ -3,6 +3,7 @@ import type { Status } from "@portal/core/application/status";
 import { addDays, type Day, day, daysBetween } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import { answersFor } from "./answers.ts";
+import { granted } from "./grants.ts";
 import { leads } from "./group.ts";
 import { leaderId, type Planned } from "./institutions.ts";
 import { type Random, randomOf, ulidOf } from "./random.ts";
@@ -86,7 +87,7 @@ export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string
         ...more,
       };
     })
-    .concat(reported(by))
+    .concat(reported(by), granted(by))
     .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
 };
 

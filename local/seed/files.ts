@@ -41,6 +41,8 @@ const dated: Record<string, Day> = {
   REGISTRY_CERT_90D: day("2026-11-10"),
   TAX_DEBT_CERT_90D: day("2026-11-10"),
   FORM_M8_30WD: day("2026-11-10"),
+  PROOF_OF_OPERATIONS: day("2026-11-10"),
+  ADDRESS_PROOF: day("2026-11-10"),
 };
 /** Has the institution's certificate issued on a day. */
 export const issueCertificate = async (institutionId: string, issuedOn: Day): Promise<void> => {

@@ -45,7 +45,7 @@ function planned(i: number, random: Random): Planned {
   const nameZh = `${zh}${tradeZh}${association ? "商會" : "有限公司"}`;
   const person = personOf(random);
   const partner = personOf(random);
-  const [streetZh] = random.pick(names.streets) as [string, string];
+  const [streetZh, , parish] = random.pick(names.streets) as [string, string, string];
   const share = random.pick([51, 60, 70, 100]);
   const shareholders = [
     { name: person.zh, share, idNumber: `1${random.digits(6)}(${i % 10})`, macaoResident: true },
@@ -79,6 +79,7 @@ function planned(i: number, random: Random): Planned {
       registeredCapital: { amount: random.pick([2_500_000, 10_000_000, 50_000_000]), currency: "MOP" },
       establishedOn: `20${10 + (i % 10)}-0${1 + (i % 9)}-15`,
       country: "MO",
+      province: parish,
       address: `澳門${streetZh}${1 + random.below(400)}號`,
       phone: { area: "MO", number: `28${random.digits(6)}` },
       industry,

@@ -1,7 +1,8 @@
 /** What is reported on: grants whose activity is over and whose report is due, and a report that waits for the staff. */
-import { addDays, type Day, day, daysBetween } from "@portal/core/day";
-import type { Answers, Json } from "@portal/core/form/types";
+import { type Day, day, daysBetween } from "@portal/core/day";
+import type { Answers } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
+import { moved } from "./answers.ts";
 import type { Planned } from "./institutions.ts";
 import { randomOf, ulidOf } from "./random.ts";
 import { epochOf, type Story } from "./stories.ts";
@@ -15,15 +16,6 @@ const exampleOf = (id: string) => {
 export const lastMinute = exampleOf("REPORT_LOCAL").parentId ?? "";
 /** The participation whose report waits to be reviewed. */
 export const toReview = ulidOf(epochOf(day("2026-07-14")), randomOf(31));
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Every day of the answers moved by as many days. */
-const moved = (value: Json, days: number): Json => {
-  if (typeof value === "string") return DAY.test(value) ? addDays(day(value), days) : value;
-  if (Array.isArray(value)) return value.map((one) => moved(one, days));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one, days)]));
-};
 
 interface Grant {
   /** The example of the report that follows. */

@@ -16,8 +16,10 @@ import type { Answers } from "@portal/core/form/types";
 import * as Payments from "@portal/core/payment/commands.server";
 import type { PaymentGateway } from "@portal/core/payment/gateway.server";
 import { apply } from "@portal/core/payment/news.server";
+import { schemeOf } from "@portal/core/schemes/index";
 import { transact } from "@portal/core/write.server";
 import { demoStart } from "../clock.ts";
+import type { After } from "./grants.ts";
 import type { Planned } from "./institutions.ts";
 import { contextOf, memberOf, staff } from "./people.ts";
 
@@ -39,6 +41,8 @@ export interface Story {
   pace: number;
   /** The day payment is asked for, when not by the pace. */
   requestOn?: Day;
+  /** What is done once it was accepted or endorsed. */
+  after?: readonly After[];
 }
 
 const calendar = calendarOf();
@@ -82,20 +86,27 @@ const play = async (story: Story): Promise<void> => {
     who: "applicant" | Parameters<typeof staff>[0],
     action: string,
     days: number,
-    body: Partial<ActionBody> = {},
+    body: Partial<ActionBody> | After["body"] = {},
   ) => {
     const moment = later(days);
     if (!moment) return false;
     const actor = who === "applicant" ? author : staff(who);
     const header = await Store.header(institutionId, id);
     if (!header) throw new Error(`no application ${id}`);
-    await act(id, action, { ...body, version: header.version }, contextOf(actor, moment));
+    const said = typeof body === "function" ? body(header, today) : body;
+    await act(id, action, { ...said, version: header.version }, contextOf(actor, moment));
     return true;
   };
+  const goOn = async (): Promise<void> => {
+    for (const { who, action, days, body } of story.after ?? [])
+      if (!(await step(who, action, days, body))) return;
+  };
 
-  // A report is printed, signed and brought back: then it waits for the staff.
-  if (parentId && scheme.startsWith("REPORT_"))
+  // A report, or a form that is signed, is printed, signed and brought back: then it waits for the staff.
+  const signed = schemeOf(scheme)?.needsSignedOriginal === true;
+  if (signed || (parentId && scheme.startsWith("REPORT_")))
     await step("applicant", "uploadSigned", 0, { fileIds: ["demo-SIGNED_FORM"] });
+  if (signed) await step("officer", "receiveOriginal", 1);
   if (goal === "PROCESSING") return;
   if (goal === "SUPPLEMENT_REQUIRED") {
     await step("officer", "requestSupplement", story.pace, {
@@ -115,9 +126,15 @@ const play = async (story: Story): Promise<void> => {
     await step("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
     return;
   }
+  if (goal === "ENDORSEMENT_APPROVED" && scheme === "ENDORSEMENT_MAINLAND") {
+    if (await step("officer", "approveEndorsement", story.pace)) await goOn();
+    return;
+  }
   if (goal === "ENDORSEMENT_APPROVED")
     return place(story, "approveEndorsement", goal, later(story.pace) ?? begins);
-  if (!(await step("officer", "accept", story.pace)) || goal === "ACCEPTED") return;
+  if (!(await step("officer", "accept", story.pace))) return;
+  await goOn();
+  if (goal === "ACCEPTED") return;
   if (goal === "PROCESSED") {
     await step("officer", "process", 2);
     return;

@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // the rules as well (an address, a number, what is said about them) stays by itself.
                 {
                   name: "rules",
-                  test: /packages\/core\/src\/form\/(?!types|text|phone|codes|kinds\/(texts|points|fault))/,
+                  test: /packages\/core\/src\/(members\.ts$|form\/(?!types|text|phone|codes|sheet|kinds\/(texts|points|fault)))/,
                   includeDependenciesRecursively: false,
                 },
                 // Records and the staff's desk have the fields, but fill nothing in.
@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "form",
-                  test: /web\/src\/form\/(?!data-form|calendar-file)/,
+                  test: /web\/src\/form\/(?!data-form|calendar-file|fields\/excel)/,
                   includeDependenciesRecursively: false,
                 },
               ],

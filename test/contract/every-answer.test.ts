@@ -4,7 +4,7 @@
  */
 import { documentOf } from "@portal/functions/http/openapi";
 import { type Route, routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/resources/openapi";
+import { definitions } from "@portal/functions/resources/definitions";
 import { describe, expect, test } from "vitest";
 import { type Document, type Exchange, isFile, judgeOf } from "../support/contract.ts";
 import { type Schema, samplesOf } from "../support/sample.ts";

@@ -1,42 +1,33 @@
-/** Registering and signing in without touching a mouse (WCAG 2.1.1, 2.4.3, 3.3.8): only keys are pressed here. */
+/**
+ * From no account to a certified institution without touching a mouse (WCAG 2.1.1, 2.4.3, 3.3.8): registers, signs in,
+ * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one before.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
 import { codeFor, usable } from "./support/door.ts";
+import { words } from "./support/form.ts";
+import { type Keys, keysOf } from "./support/keys.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal({ seeded: false });
+const site = portal({ seeded: false, proxied: true });
+const say = words("en");
 let someone: Person;
+let keys: Keys;
 beforeAll(async () => {
   someone = await person(site.browser, site.url, "en", 1280);
+  keys = keysOf(someone.page);
 });
 
 const account = "keys@example.mo";
-const press = (key: string) => someone.page.keyboard.press(key);
-const type = (text: string) => someone.page.keyboard.type(text);
-const focused = (selector: string): Promise<boolean> =>
-  someone.page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
-/** Goes on by Tab until something has the focus; every stop must be seen to have it. */
-const reach = async (selector: string): Promise<void> => {
-  for (let stops = 0; stops < 60; stops++) {
-    await press("Tab");
-    const ring = await someone.page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return "none";
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
-      return outlineStyle !== "none" && outlineWidth !== "0px" ? "outline" : boxShadow;
-    });
-    expect(ring, "a focus that shows").not.toBe("none");
-    if (await focused(selector)) return;
-  }
-  throw new Error(`${selector} is not reached by Tab`);
-};
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 const submitButton = "form button[type=submit]";
 /** What lets the browser do the captcha's work. */
-const proofButton = ".form-card > .button-quiet";
+const proofButton = ".captcha-ways .button-quiet:last-child";
 
 describe("only by keys", () => {
   test("[R76] [R120] registers: mistakes are told, led to, and mended", async () => {
     const { page } = someone;
+    const { press, type, focused, reach } = keys;
     await page.goto("/register?lang=en");
     await page.locator("#account").waitFor();
     await reach("#account");
@@ -77,6 +68,7 @@ describe("only by keys", () => {
 
   test("[R74] [R105] signs in, and leaves by the same keys", async () => {
     const { page } = someone;
+    const { press, type, reach } = keys;
     await page.locator(".captcha-picture img").waitFor();
     expect(await page.locator("#account").inputValue()).toBe(account);
     await reach("#pwd");
@@ -87,6 +79,70 @@ describe("only by keys", () => {
     await reach(submitButton);
     await press("Enter");
     await page.waitForURL(/\/personal\/index/);
+    expect(someone.errors).toEqual([]);
+  });
+
+  test("[R51] [R142] registers an institution, its place chosen list by list", async () => {
+    const { page } = someone;
+    const { press, type, reach } = keys;
+    const fill = async (key: string, text: string): Promise<void> => {
+      await reach(`#f-${key}`);
+      await type(text);
+    };
+    await reach(`.empty a[href="/personal/info"]`);
+    await press("Enter");
+    await page.locator("#f-nameZh").waitFor();
+    await fill("nameZh", "鍵盤貿易有限公司");
+    await fill("nature", "Ent");
+    await fill("siteRegistrationNumber", "654321");
+    // Macao is chosen from the start; the next list is its parishes, further down nothing is asked.
+    await page.locator("#f-place-2").waitFor();
+    await reach("#f-place-1");
+    expect(await page.locator("#f-place-1").inputValue()).toBe("MO");
+    await fill("place-2", "Cath");
+    expect(await page.locator("#f-place-2").inputValue()).toBe("MO-SE");
+    expect(await page.locator("#f-place-3").count()).toBe(0);
+    await fill("address", "Avenida da Praia Grande 1");
+    await fill("personInCharge", "Chan Tai Man");
+    await fill("phone-number", "28123456");
+    await press("Enter");
+    await page.waitForURL(/\/personal\/attest/);
+    expect(someone.errors).toEqual([]);
+  });
+
+  test("[R63] [R164] asks to be certified", async () => {
+    const { page } = someone;
+    const { press, type, focused, reach } = keys;
+    await page.locator("#issued-BUSINESS_REGISTRATION_CERT").waitFor();
+    // Sent without documents: the summary has the focus and leads to the first.
+    await reach("main form button[type=submit]");
+    await press("Enter");
+    await expect.poll(() => focused(".error-summary")).toBe(true);
+    await press("Tab");
+    await press("Enter");
+    expect(await focused("#doc-OWNER_ID_COPY")).toBe(true);
+    page.on("filechooser", (chooser) =>
+      chooser.setFiles({ name: "document.pdf", mimeType: "application/pdf", buffer: pdf }),
+    );
+    const upload = async (kind: string): Promise<void> => {
+      await press("Enter");
+      await page
+        .locator(`fieldset:has(#doc-${kind}) .fv-file:not(:has(progress))`)
+        .waitFor({ timeout: 30_000 });
+    };
+    await upload("OWNER_ID_COPY");
+    for (const kind of ["FORM_M1", "FORM_M8"]) {
+      await reach(`#doc-${kind}`);
+      await upload(kind);
+    }
+    // The same day whichever of day and month the browser asks for first.
+    await reach("#issued-BUSINESS_REGISTRATION_CERT");
+    await type("11112026");
+    await reach("#doc-BUSINESS_REGISTRATION_CERT");
+    await upload("BUSINESS_REGISTRATION_CERT");
+    await reach("main form button[type=submit]");
+    await press("Enter");
+    await page.getByText(await say("pages/institution:attest.intro.VERIFYING")).waitFor();
     expect(someone.errors).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { Client, sealed } from "./support/client.ts";
 import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal({ seeded: false });
+const site = portal({ seeded: false, proxied: true });
 
 const submit = (page: Page) => page.locator("form button[type=submit]").click();
 const passwords = async (page: Page, password: string): Promise<void> => {

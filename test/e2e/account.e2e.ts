@@ -5,7 +5,7 @@ import { dev } from "./support/client.ts";
 import { usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal({ seeded: false });
+const site = portal({ seeded: false, proxied: true });
 let someone: Person;
 /** The captcha that the page shows now. */
 let codeId = "";

@@ -207,8 +207,8 @@ describe("what the forms say", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.from("this is no picture"),
     });
-    await page.getByText("This file cannot be read. Please choose another picture").waitFor();
-    expect(await page.getByRole("button", { name: "Use this picture" }).count()).toBe(0);
+    await page.getByText("This file cannot be read. Please choose another photo").waitFor();
+    expect(await page.getByRole("button", { name: "Use this photo" }).count()).toBe(0);
     await context.close();
   });
 });

@@ -15,7 +15,7 @@ import { fillStep } from "./support/fill.ts";
 import { words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal();
+const site = portal({ proxied: true });
 const base = "/api/participate/search";
 type Say = ReturnType<typeof words>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");

@@ -1,5 +1,5 @@
 /**
- * Institutions in the browser: certification without touching a mouse, a sub-account invited, suspended and bound, an
+ * Institutions in the browser: where one is, a sub-account invited, suspended and bound, an
  * administrator by letter; every page and state of them by axe in four languages, without sideways scrolling.
  */
 import type { InstitutionView } from "@portal/core/institution/wire";
@@ -11,7 +11,7 @@ import { Client, dev } from "./support/client.ts";
 import { words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal();
+const site = portal({ proxied: true });
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 /** Signed in by the API, in a language and a width. */
@@ -31,79 +31,32 @@ const enter = async (account: string, language: Language, width = 1280): Promise
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
 
-describe("only by keys", () => {
-  let someone: Person;
-  const press = (key: string) => someone.page.keyboard.press(key);
-  /** Goes on by Tab until something has the focus; every stop shows that it has it. */
-  const reach = async (selector: string): Promise<void> => {
-    for (let stops = 0; stops < 90; stops++) {
-      await press("Tab");
-      const { there, ring } = await someone.page.evaluate((wanted) => {
-        const at = document.activeElement;
-        const own = at && at !== document.body ? at : undefined;
-        // A hidden file input shows its focus on the label that stands for it.
-        const shown = own?.matches("input[type=file]") ? (own.nextElementSibling ?? own) : own;
-        const style = shown && getComputedStyle(shown);
-        const ring = style && (style.outlineStyle !== "none" || style.boxShadow !== "none");
-        // Of a day the browser marks the part that has the focus: day, month, year, calendar.
-        const marked = !own || own.matches("input[type=date]") || Boolean(ring);
-        return { there: own?.matches(wanted) === true, ring: marked ? "" : own.outerHTML.slice(0, 120) };
-      }, selector);
-      expect(ring, `a focus that shows on the way to ${selector}`).toBe("");
-      if (there) return;
-    }
-    throw new Error(`${selector} is not reached by Tab`);
-  };
-  const fill = async (key: string, text: string): Promise<void> => {
-    await reach(`#f-${key}`);
-    await someone.page.keyboard.type(text);
-  };
-
-  test("[R51][R63][R164] registers an institution and asks to be certified", async () => {
-    someone = await enter("fresh@demo.mo", "en");
+describe("where an institution is", () => {
+  test("[R142][R143] is chosen from the widest to the narrowest, each list under the one before", async () => {
+    const someone = await enter("other@demo.mo", "pt", 390);
     const { page } = someone;
-    const say = words("en");
-    await page.goto("/personal/info");
-    await page.locator("#f-nameZh").waitFor();
-    await fill("nameZh", "鍵盤貿易有限公司");
-    await reach("#f-nature");
-    await someone.page.keyboard.type("Ent");
-    await fill("siteRegistrationNumber", "654321");
-    await reach("#f-country");
-    await fill("address", "Avenida da Praia Grande 1");
-    await fill("personInCharge", "Chan Tai Man");
-    await fill("phone-number", "28123456");
-    await press("Enter");
-    await page.waitForURL(/\/personal\/attest/);
-    await page.locator("#issued-BUSINESS_REGISTRATION_CERT").waitFor();
-    // Sent without documents: the summary has the focus and leads to the first.
-    await reach("main form button[type=submit]");
-    await press("Enter");
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.className))
-      .toContain("error-summary");
-    page.on("filechooser", (chooser) =>
-      chooser.setFiles({ name: "document.pdf", mimeType: "application/pdf", buffer: pdf }),
-    );
-    for (const type of ["OWNER_ID_COPY", "FORM_M1", "FORM_M8"]) {
-      await reach(`#doc-${type}`);
-      await press("Enter");
-      await page
-        .locator(`fieldset:has(#doc-${type}) .fv-file:not(:has(progress))`)
-        .waitFor({ timeout: 30_000 });
-    }
-    // The same day whichever of day and month the browser asks for first.
-    await reach("#issued-BUSINESS_REGISTRATION_CERT");
-    await someone.page.keyboard.type("11112026");
-    await reach("#doc-BUSINESS_REGISTRATION_CERT");
-    await press("Enter");
-    await page
-      .locator("fieldset:has(#doc-BUSINESS_REGISTRATION_CERT) .fv-file:not(:has(progress))")
-      .waitFor({ timeout: 30_000 });
-    await reach("main form button[type=submit]");
-    await press("Enter");
-    await page.getByText(await say("pages/institution:attest.intro.VERIFYING")).waitFor();
+    await page.goto("/personal/info?section=place");
+    const level = (n: number) => page.locator(`#f-place-${n}`);
+    await level(2).waitFor();
+    expect(await level(1).inputValue()).toBe("MO");
+    expect(await level(2).locator("option").count()).toBe(9);
+    await page.getByLabel("Freguesia", { exact: false }).waitFor();
+    // Elsewhere nothing is listed: the names are written.
+    await level(1).selectOption("PT");
+    await page.locator("#f-city").waitFor();
+    expect(await level(2).count()).toBe(0);
+    // A wider one changed clears what is below it.
+    await level(1).selectOption("CN");
+    expect(await page.locator("#f-city").count()).toBe(0);
+    expect(await level(2).inputValue()).toBe("");
+    await level(2).selectOption("440000");
+    await level(3).selectOption("440400");
+    expect(await faults(page, "a place in the mainland")).toEqual([]);
+    await page.locator("main form button[type=submit]").click();
+    await page.locator(".notice-success").waitFor();
+    await page.getByText("Interior da China, Guangdong, Zhuhai").waitFor();
     expect(someone.errors).toEqual([]);
+    await someone.context.close();
   });
 });
 
@@ -191,6 +144,7 @@ describe.each(languages.map((language, i) => [language, i % 2 ? 390 : 1280] as c
       const titles: string[] = [];
       for (const path of [
         "/personal/info",
+        "/personal/info?section=place",
         "/personal/info?section=owners",
         "/personal/info?section=products",
         "/personal/info?new=1",

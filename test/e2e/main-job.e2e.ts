@@ -3,23 +3,20 @@
  * Chinese, the officer in Portuguese.
  */
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Document } from "../support/contract.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
 import { readCaptcha } from "./support/door.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
 import { portal } from "./support/portal.ts";
-import { type Prism, prism } from "./support/prism.ts";
 
 const zh = words("zh-Hant");
 const pt = words("pt");
 const ACCOUNT = "hong.lok@example.org";
 const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
-const site = portal();
-let contract: Prism;
+const site = portal({ proxied: true });
 let applicant: Person;
 let officer: Person;
 let record = "";
@@ -70,13 +67,6 @@ const decide = async (action: string, reason?: string): Promise<void> => {
 beforeAll(async () => {
   applicant = await person(site.browser, site.url, "zh-Hant");
   officer = await person(site.browser, site.url, "pt");
-  // Every call of both persons goes through Prism: what the published document does not say is refused.
-  const published = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as Document;
-  contract = await prism(site.url, published);
-  for (const { context } of [applicant, officer]) await contract.between(context);
-});
-afterAll(async () => {
-  await contract?.stop();
 });
 
 describe("the main job", () => {
@@ -109,7 +99,8 @@ describe("the main job", () => {
     await fill.text("taxpayerNumber", "82736455");
     await fill.text("taxRegisteredOn", "2019-05-06");
     await fill.text("employees", "18");
-    await fill.pick("country", "MO");
+    await fill.choose("place.1", "MO");
+    await fill.choose("place.2", "MO-SE");
     await fill.text("address", "澳門慕拉士大馬路 10 號");
     await fill.text("personInCharge", "黃康樂");
     await fill.text("phone.number", "28555123");
@@ -321,8 +312,8 @@ describe("the main job", () => {
   });
 
   test("[R554][R555][R563] every call and every answer of the journey is as the document publishes it", () => {
-    expect(contract.violations).toEqual([]);
-    expect(contract.calls()).toBeGreaterThan(80);
+    expect(site.proxy.violations).toEqual([]);
+    expect(site.proxy.calls()).toBeGreaterThan(80);
   });
 
   test("no page wrote an error to the console", () => {

@@ -93,7 +93,7 @@ test("[R566] inside a form the part that fails is told in its place, and the rel
   await notice.waitFor();
   expect(await page.locator("#phone").inputValue()).toBe("61234567");
   broken = false;
-  await notice.getByRole("button", { name: "Load again" }).click();
+  await notice.getByRole("button", { name: "Reload" }).click();
   await page.locator("#phone").waitFor();
   await page.waitForFunction(() => (document.querySelector("#phone") as HTMLInputElement).value !== "");
   expect(await page.locator("#phone").inputValue()).toBe("61234567");

@@ -53,7 +53,7 @@ test("[R424] who begins a second application for an event is led to the first", 
   await page.waitForURL((url) => url.pathname === "/show/detail");
   // a supplement is waited for: it is offered to go and edit it
   await page.goto("/myform/index?event=lifestyle-2027&scheme=FAIR_HOSTED&lang=pt");
-  await page.getByRole("dialog").getByRole("link", { name: "Ir editar" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Abrir" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/personal/record/"));
   await page.locator("#supplement, form").first().waitFor();
   await someone.context.close();

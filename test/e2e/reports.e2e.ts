@@ -57,7 +57,7 @@ test("[R408] [R505] [R520] it is begun from the record, knows the event, and sav
   expect(await page.locator("#f-eventName").innerText()).toBe(String(answers.eventName));
   expect(await page.inputValue("#f-place")).toBe(String(answers.place));
   await page.fill("#f-products", "Embalagens ecológicas");
-  await page.locator(".wz-save-saved", { hasText: /Entregue até .*2026/ }).waitFor();
+  await page.locator(".wz-save-saved", { hasText: /Submeta até .*2026/ }).waitFor();
   await page.getByRole("button", { name: await say("pages/form:saveLeave") }).click();
   await page.waitForURL(/\/personal\/record/);
   await page.goto("/report/index?lang=pt");

@@ -38,6 +38,7 @@ const looks: [Language, number][] = [
   ["zh-Hant", 390],
   ["pt", 390],
   ["en", 1280],
+  ["zh-Hans", 1280],
 ];
 
 test.each(looks)(

@@ -30,6 +30,8 @@ const port = await freePort();
 const system = await start({ port, dataDir, quiet: true });
 const base = `http://127.0.0.1:${port}`;
 const browser = await launch();
+// all of them: what is no longer taken goes
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 let failed = 0;
 try {
@@ -42,7 +44,7 @@ try {
     for (const fault of faults) console.error(fault);
     failed += faults.length;
     for (const [width, ofWidth] of pictures)
-      writeFileSync(join(folder, `${shot.name}-${width}.jpg`), await sheetOf(browser, width, ofWidth));
+      writeFileSync(join(folder, `${shot.name}-${width}.webp`), await sheetOf(browser, width, ofWidth));
     console.log(shot.name);
   }
 } finally {

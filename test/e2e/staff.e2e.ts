@@ -7,7 +7,7 @@ import { type Language, type Person, person, signIn } from "./support/browser.ts
 import { Client } from "./support/client.ts";
 import { portal } from "./support/portal.ts";
 
-const site = portal();
+const site = portal({ proxied: true });
 let officer: Client;
 beforeAll(async () => {
   officer = new Client(site.url);
@@ -193,7 +193,7 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
   expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
   await page.locator("dialog[open] .button-primary").click();
   // What was refused stays chosen, with what stands now, and goes through.
-  await page.getByRole("status").filter({ hasText: "1 chosen" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 selected" }).waitFor();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.locator("dialog[open] button[type=submit]").click();
   await outcome.first().waitFor();
@@ -212,19 +212,19 @@ test("two officers at one application see each other, and the later decision is 
   await one.page.waitForSelector(".staff-moves");
   await two.page.goto(path);
   await two.page.getByText("officer@demo.mo, since").waitFor();
-  await two.page.getByRole("button", { name: "Accept the application" }).click();
-  await one.page.getByRole("button", { name: "Accept the application" }).click();
+  await two.page.getByRole("button", { name: "Accept the application", exact: true }).click();
+  await one.page.getByRole("button", { name: "Accept the application", exact: true }).click();
   await one.page.locator("dialog[open] button[type=submit]").click();
   await one.page.getByText("Done:").first().waitFor();
   await two.page.locator("dialog[open] button[type=submit]").click();
-  await two.page.getByText("changed while you had it open").waitFor();
+  await two.page.getByText("changed while you were viewing it").waitFor();
   await two.page
     .locator("dialog[open] li")
     .filter({ hasText: "officer@demo.mo" })
     .filter({ hasText: "Accepted" })
     .waitFor();
-  await two.page.getByRole("button", { name: "Read it again" }).click();
-  await two.page.getByRole("button", { name: "Request payment" }).first().waitFor();
+  await two.page.getByRole("button", { name: "Reload" }).click();
+  await two.page.getByRole("button", { name: "Send the payment notice" }).first().waitFor();
   expect([...one.errors, ...two.errors]).toEqual([]);
   await one.context.close();
   await two.context.close();
@@ -236,7 +236,7 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
   const { page, context } = await as("officer@demo.mo", "en");
   await page.goto(`/staff/application/${target?.id}?lang=en`);
-  const ask = page.getByRole("button", { name: "Request a supplement" });
+  const ask = page.getByRole("button", { name: "Request further documents" });
   await ask.focus();
   await page.keyboard.press("Enter");
   const pin = page.locator(".staff-pin input").first();
@@ -251,7 +251,7 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   await page.keyboard.type("The zone is full.");
   await page.getByRole("button", { name: "Send the request" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Waiting for the institution to supply").waitFor();
+  await page.getByText("Waiting for the institution to send the documents").waitFor();
   const { supplement } = await officer.ok<{ supplement: { notes: Record<string, string>; dueOn: string } }>(
     "GET",
     `/api/participate/search/${target?.id}`,
@@ -307,7 +307,7 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
     .poll(async () => (await client.ok<{ count: number }>("GET", "/api/notice/unread")).count)
     .toBe(before.count - 1);
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  await page.getByText("All notices are marked as read.").waitFor();
+  await page.getByText("All notices have been marked as read.").waitFor();
   expect(await page.locator(".told-new").count()).toBe(0);
   await expect.poll(() => page.locator(".bell-count").count()).toBe(0);
   await reader.context.close();

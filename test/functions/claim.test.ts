@@ -10,16 +10,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOf } from "../e2e/support/pdf.ts";
 import { type Asked, call, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { type Press, startPress } from "../support/press.ts";
 import { company, upload } from "../support/subjects.ts";
 
 let services: Services;
+let printing: Press;
 let officer: Person;
 beforeAll(async () => {
   await freshTable();
   services = await startFauxqs();
+  printing = startPress();
   officer = await signedIn({ roles: ["OFFICER"] });
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  await printing.stop();
+  await services.stop();
+});
 
 const staff = serve("staff", claims);
 const ask = (person: Person, method: string, path = "", asked: Asked = {}) =>
@@ -178,7 +184,7 @@ describe("one institution more than self-service allows", () => {
 test.each([
   ["zh-Hant", "機構管理員確認書"],
   ["zh-Hans", "机构管理员确认书"],
-  ["en", "Confirmation of the institution's administrator"],
+  ["en", "Confirmation letter of the institution's administrator"],
   ["pt", "Carta de confirmação do administrador da instituição"],
 ])("[R174] the letter to sign, in %s, names the account and the number", async (lang, title) => {
   const person = await signedIn();

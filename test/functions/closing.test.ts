@@ -1,6 +1,6 @@
 /** What runs by itself before and after people act: drafts whose window closes, bars that end. */
 import * as Application from "@portal/core/application/commands.server";
-import { bar, barEnd, standing } from "@portal/core/application/standing.server";
+import { bar, barEnd, denialEnd, deny, standing } from "@portal/core/application/standing.server";
 import { day } from "@portal/core/day";
 import * as Change from "@portal/core/event/change.server";
 import * as Event from "@portal/core/event/commands.server";
@@ -169,5 +169,45 @@ describe("a bar", () => {
     await transact([bar("b3", day("2027-05-31"), "y")]);
     await minute("2026-12-01T01:01:00.000Z", "b3");
     expect((await standing("b3")).barredUntil).toBe("2027-05-31");
+  });
+});
+
+describe("a denial of the e-commerce subsidy", () => {
+  const scheme = "SUBSIDY_ECOMMERCE";
+  const denied = (id: string, until: string) =>
+    transact([deny(id, scheme, { until: day(until), reason: "z" }), denialEnd(id, day(until))]);
+  const until = async (id: string) => (await standing(id)).denied[scheme]?.until;
+  const told = (last: string) => sent("denialEnded", "until", last).length;
+
+  test("[R371] ends after its last day: it is taken away and told once, beside a bar that runs on", async () => {
+    await institution("d1");
+    await transact([bar("d1", day("2027-05-31"), "x"), barEnd("d1", day("2027-05-31"))]);
+    await denied("d1", "2027-01-31");
+    expect(await minute("2027-01-31T15:59:00.000Z", "d1")).toBe(0);
+    expect([await until("d1"), told("2027-01-31")]).toEqual(["2027-01-31", 0]);
+    at("2027-01-31T16:01:00.000Z");
+    await sweep();
+    const [message = ""] = due("d1").slice(-1);
+    await deliver([message, message]);
+    expect([await until("d1"), told("2027-01-31")]).toEqual([undefined, 2]);
+    expect((await standing("d1")).barredUntil).toBe("2027-05-31");
+    expect(await minute("2027-01-31T16:03:00.000Z", "d1")).toBe(0);
+  });
+
+  test("that was made longer goes on", async () => {
+    await institution("d2");
+    await denied("d2", "2027-02-28");
+    await denied("d2", "2028-02-28");
+    expect(await minute("2027-03-01T01:00:00.000Z", "d2")).toBe(0);
+    // Even a message of the old end looks at the denial that stands.
+    await denied("d3", "2027-02-28");
+    await institution("d3");
+    await transact([deny("d3", scheme, { until: day("2028-02-28"), reason: "z" })]);
+    await minute("2027-03-01T01:01:00.000Z", "d3");
+    expect([await until("d2"), await until("d3"), told("2027-02-28")]).toEqual([
+      "2028-02-28",
+      "2028-02-28",
+      0,
+    ]);
   });
 });

@@ -68,10 +68,11 @@ const application = async (id: string, status: Status, answers: Record<string, s
 
 describe("what may be kept", () => {
   test.each<[string, Partial<ContactFields>, number, string[]]>([
-    ["[R175][R181] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
-    ["[R176][R181] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
+    ["[R175][R181][R572] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
+    ["[R176][R181][R572] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
     ["[R178][R572] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 10409, ["phone"]],
     ["[R178] no e-mail address", { email: "chan@" }, 10409, ["email"]],
+    ["an address no carrier takes", { email: "ｃhan@example.mo" }, 10409, ["email"]],
     ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 10409, ["postalAddress"]],
   ])("%s is refused", async (_, more, code, paths) => {
     const { body } = await ask("POST", "", { body: { ...fields, ...more } });

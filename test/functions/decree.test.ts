@@ -277,7 +277,7 @@ test("a supplement whose last day becomes a holiday may come on the next working
   const asked = await Application.act(
     made.id,
     "requestSupplement",
-    { version: made.version, fields: ["exhibitName"], message: "請補交", dueOn: "2026-11-27" },
+    { version: made.version, fields: ["productsServices"], message: "請補交", dueOn: "2026-11-27" },
     context(officer),
   );
   expect(asked.deadlines).toMatchObject([{ day: "2026-11-27", trace: [] }]);

@@ -92,6 +92,17 @@ describe("announcing", () => {
 });
 
 describe("what arrives", () => {
+  test.each(["  ", "\u200b", "../../id.pdf", "c:\\id.pdf", "id.pdf\r\nX-Evil: 1", "a\u0000.pdf"])(
+    "a file is not called %j",
+    async (name) => {
+      const { status, body } = await call(handler, "POST", "/api/file", {
+        token: person.token,
+        body: { ...request(), name },
+      });
+      expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ["name"]]);
+    },
+  );
+
   test("[R254] a file that is what it says is verified, and read by a short link that downloads", async () => {
     const id = await upload(person, place, "OWNER_ID_COPY", pdf(), "application/pdf", {
       name: "身份證 (1).pdf",

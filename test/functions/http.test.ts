@@ -65,6 +65,7 @@ const definition = {
       name: z.string().max(10),
       count: z.number().optional(),
       answers: z.object({ email: z.email() }).optional(),
+      rows: z.array(z.object({ id: z.string() })).optional(),
     }),
     response: View,
     run: async ({ body }) => {
@@ -214,6 +215,37 @@ describe("checking", () => {
     expect(await post("{")).toBe(400);
     expect(await post("a=b", { "content-type": "application/x-www-form-urlencoded" })).toBe(415);
     expect(await post(JSON.stringify({ name: "x".repeat(262_144) }))).toBe(413);
+  });
+
+  test.each([
+    [{ name: "a", more: 1 }, "more"],
+    [{ name: "a", answers: { email: "a@example.mo", more: 1 } }, "more"],
+    [{ name: "a", rows: [{ id: "1" }, { id: "2", more: { most: 1 } }] }, "rows.1.more"],
+    [JSON.parse('{"name":"a","rows":[{"id":"1","__proto__":{"admin":true}}]}'), "rows.0.__proto__"],
+    [JSON.parse('{"name":"a","constructor":{"prototype":{}}}'), "constructor"],
+  ])("a member that nobody named is refused beside its path, at any depth: %j", async (body, path) => {
+    const answer = await call(handler, "POST", base, { token, body });
+    expect([answer.status, answer.body.code]).toEqual([400, 200114]);
+    expect(answer.body.fields).toEqual([{ path, key: "illegal" }]);
+    expect(runs).toBe(0);
+  });
+
+  test.each([
+    ["half a character", "a\ud800"],
+    ["NUL", "a\u0000b"],
+    ["a bell", "\u0007"],
+    ["a C1 control", "a\u0085"],
+  ])("a text that nobody typed is refused beside its path: %s", async (_, name) => {
+    const { status, body } = await call(handler, "POST", base, { token, body: { name } });
+    expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "name", key: "illegal" }]]);
+    const named = await call(handler, "POST", base, { token, body: { name: "a", [name]: 1 } });
+    expect([named.status, named.body.code]).toEqual([400, 200114]);
+    expect(runs).toBe(0);
+  });
+
+  test("a text that shows nothing says nothing", async () => {
+    const { body } = await call(handler, "POST", base, { token, body: { name: "\u200b\u2060\u3164" } });
+    expect(body.data).toMatchObject({ name: "" });
   });
 
   test("DELETE carries the version in If-Match", async () => {

@@ -119,7 +119,15 @@ describe("registration", () => {
     ["[R138] taxpayer", { taxpayerNumber: "80001234", taxpayerName: "陳大文" }],
     ["[R139] M1 number", { m1Number: "M1-2024-9" }],
     ["[R140] registered capital", { registeredCapital: { amount: 2_500_000, currency: "MOP" } }],
-    ["[R142] place", { province: "MO", city: "NOSSA_SENHORA_DE_FATIMA", address: "黑沙環海邊馬路 1 號" }],
+    ["[R142] place in Macao", { country: "MO", province: "MO-FAT", address: "黑沙環海邊馬路 1 號" }],
+    [
+      "[R142] place in the mainland",
+      { country: "CN", province: "440000", city: "440400", address: "情侶路 1 號" },
+    ],
+    [
+      "[R142] place elsewhere",
+      { country: "PT", province: "Lisboa", city: "Sintra", address: "Rua Direita 1" },
+    ],
     ["[R146] person in charge", { personInCharge: "陳大文" }],
     ["[R147] profile of several lines", { profile: "成立於 2010 年。\n主營葡語國家食品。" }],
     [
@@ -132,6 +140,19 @@ describe("registration", () => {
     const person = await signedIn();
     const { id } = await register(person, more);
     expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject(more);
+  });
+
+  test.each<[string, string, Partial<InstitutionFields>]>([
+    ["country", "a country that is none", { country: "Narnia" }],
+    ["country", "a province for a country", { country: "440000" }],
+    ["province", "a parish of Macao in the mainland", { country: "CN", province: "MO-SE" }],
+    ["province", "a city for a province", { country: "CN", province: "440400" }],
+    ["city", "a city of another province", { country: "CN", province: "440000", city: "110101" }],
+    ["city", "a city without its province", { country: "CN", city: "440400" }],
+    ["city", "a part of a parish", { country: "MO", province: "MO-SE", city: "440400" }],
+  ])("[R142][R143] %s: %s is no place", async (path, _, fields) => {
+    const { status, body } = await ask(await signedIn(), "POST", "", { body: company(fields) });
+    expect([status, body.code, body.fields]).toEqual([400, 900054, [{ path, key: "option" }]]);
   });
 
   test("[R171] an account registers one by itself, also when two tabs try at once", async () => {

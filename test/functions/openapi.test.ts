@@ -1,6 +1,7 @@
 import { documentOf } from "@portal/functions/http/openapi";
 import { routes } from "@portal/functions/http/routes";
-import { definitions, handler } from "@portal/functions/resources/openapi";
+import { definitions } from "@portal/functions/resources/definitions";
+import { handler } from "@portal/functions/resources/openapi";
 import { describe, expect, test } from "vitest";
 
 interface Verb {
@@ -148,6 +149,26 @@ describe("the OpenAPI document", () => {
       const { paths } = await read();
       expect(paths[`/api/participate/search${path}`]?.[verb]).toBeDefined();
       expect(paths[`/api/participate${path}`]).toBeUndefined();
+    },
+  );
+
+  test.each(["outlands", "special", "appother", "report"])(
+    "[R560][R561] has the seven verbs, the moves and the papers of the family %s",
+    async (family) => {
+      const { paths } = await read();
+      const has = (below: string) => Object.keys(paths[`/api/${family}${below}`] ?? {}).sort();
+      expect(has("")).toEqual(["get", "post", "put"]);
+      expect(has("/list")).toEqual(["get"]);
+      expect(has("/tosubmit")).toEqual(["post"]);
+      expect(has("/{id}")).toEqual(["delete", "get"]);
+      expect(has("/{id}/{action}")).toEqual(["post"]);
+      expect(["moves", "history", "pdf"].flatMap((below) => has(`/{id}/${below}`))).toEqual([
+        "get",
+        "get",
+        "get",
+      ]);
+      // Groups are led at hosted fairs alone.
+      expect(paths[`/api/${family}/group`]).toBeUndefined();
     },
   );
 

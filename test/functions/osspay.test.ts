@@ -18,19 +18,23 @@ import { type Answered, at, call, context, type Person, pass, signedIn } from ".
 import { captcha, elsewhere, sentTo, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { type Provider, startProvider } from "../support/payment-provider.ts";
+import { type Press, startPress } from "../support/press.ts";
 
 let services: Services;
 let provider: Provider;
+let printing: Press;
 let officer: Person;
 beforeAll(async () => {
   await freshTable();
   [services, provider] = await Promise.all([startFauxqs(), startProvider()]);
+  printing = startPress();
   at("2026-11-23T02:00:00.000Z");
   officer = await signedIn({ roles: ["OFFICER"] });
 });
 beforeEach(() => at("2026-11-23T02:00:00.000Z"));
 afterAll(async () => {
   provider.stop();
+  await printing.stop();
   await services.stop();
 });
 

@@ -112,6 +112,45 @@ describe("applications", () => {
     expect(((await call(participate, "GET", base, who)).body.data as Data).items).toEqual([]);
   });
 
+  test("[R582] without its kind an application is refused by 10509, kept or submitted", async () => {
+    const who = await member("no-kind");
+    for (const below of ["", "/tosubmit"])
+      for (const scheme of [undefined, "", "\u200b", "NONE"]) {
+        const answer = await post(who, below, body({ scheme }));
+        expect([answer.status, answer.body.code]).toEqual([400, codes.APPLICATION_TYPE_EMPTY]);
+      }
+  });
+
+  test("a change names what it changes, and the version that was read", async () => {
+    const who = await member("change");
+    const { data } = await post(who, "/tosubmit", body({ id: ulid() }));
+    const change = (over: object) => call(participate, "PUT", base, { ...who, body: body(over) });
+    const without = await Promise.all([change({}), change({ id: data.id }), change({ version: 1 })]);
+    expect(
+      without.map(({ status, body }) => [status, body.code, body.fields?.map(({ path }) => path)]),
+    ).toEqual([
+      [400, codes.BAD_PARAMETERS, ["id", "version"]],
+      [400, codes.BAD_PARAMETERS, ["version"]],
+      [400, codes.BAD_PARAMETERS, ["id"]],
+    ]);
+    expect((await change({ id: data.id, version: 1 })).body.data).toMatchObject({ version: 2 });
+  });
+
+  test("documents are asked for by fields that the form has", async () => {
+    const who = await member("fields");
+    const { data } = await post(who, "", body());
+    const ask = (fields: string[]) =>
+      post({ token: officer }, `/${data.id}/requestSupplement`, {
+        version: data.version,
+        message: "M/1",
+        dueOn: "2026-11-27",
+        fields,
+      });
+    const wrong = await ask(["formM1", "nobodyKnows"]);
+    expect([wrong.status, wrong.body.fields]).toEqual([400, [{ path: "fields", key: "option" }]]);
+    expect((await ask(["formM1"])).data.status).toBe("SUPPLEMENT_REQUIRED");
+  });
+
   test("another institution's record: 404, whatever is tried", async () => {
     const [mine, other] = [await member("h4"), await member("h5")];
     const made = await post(mine, "", body());

@@ -1,3 +1,4 @@
+import { chained } from "@portal/core/region/chain";
 import { handler } from "@portal/functions/resources/region";
 import { describe, expect, test } from "vitest";
 import { call } from "../support/call.ts";
@@ -64,6 +65,16 @@ describe("[R143][R547] regions", () => {
     const childless = provinces.filter(({ id }) => !all.some(({ parentId }) => parentId === id));
     expect(childless).toEqual([]);
     expect(all.filter(({ level }) => level === 4).length).toBeGreaterThan(2600);
+  });
+
+  test("are each found in the one before by their ids alone, as forms judge them", async () => {
+    const all = await items();
+    const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
+    const way = (id: string): string[] => {
+      const parent = parents.get(id);
+      return parent ? [...way(parent), id] : [id];
+    };
+    expect(all.filter(({ id }) => !chained(way(id))).map(({ id }) => id)).toEqual([]);
   });
 
   test("are kept by the browser for a day", async () => {

@@ -26,6 +26,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asked, call, context, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { type Press, startPress } from "../support/press.ts";
 import { company } from "../support/subjects.ts";
 import { matrix } from "./role-matrix.ts";
 
@@ -79,6 +80,7 @@ for (const route of routes as readonly Route[]) {
 }
 
 let services: Services;
+let printing: Press;
 const people: Partial<Record<string, Person>> = {};
 const person = (name: string): Person => people[name] as Person;
 /** The institution of `administrator`, `subAll` and `subOwn`, with what is asked for. */
@@ -139,6 +141,7 @@ const application = async (id: string, more: Partial<Header>): Promise<void> => 
 beforeAll(async () => {
   await freshTable();
   services = await startFauxqs();
+  printing = startPress();
   for (const name of who) {
     const role = staffRoles.find((each) => each.toLowerCase() === name);
     if (name !== "visitor") people[name] = await signedIn(role ? { roles: [role] } : {});
@@ -190,7 +193,10 @@ beforeAll(async () => {
     now,
   );
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  await printing.stop();
+  await services.stop();
+});
 
 let numbers = 0;
 const contactBody = () => ({
@@ -313,7 +319,7 @@ const idOf = (path: string): string =>
         ? person("subOwn").id
         : path.startsWith("/file")
           ? it.file
-          : path.startsWith("/participate")
+          : /^\/(participate|outlands|special|appother|report)/.test(path)
             ? it.draft
             : "none";
 

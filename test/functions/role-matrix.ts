@@ -6,6 +6,12 @@
  * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
  */
 export const matrix: Record<string, string> = {
+  // At the base of a family only what is of it exists: the application that is asked for is a hosted fair's.
+  ...Object.fromEntries(
+    ["outlands", "special", "appother", "report"].flatMap((family) =>
+      ["pdf", "voucher", "letter"].map((paper) => [`GET /${family}/{id}/${paper}`, "L ? ??? ? ??? ??"]),
+    ),
+  ),
   // The public: anybody, signed in or not
   "GET /health": ". . ... . ... ..",
   "GET /openapi.json": ". . ... . ... ..",
@@ -211,6 +217,7 @@ export const matrix: Record<string, string> = {
   "GET /staff/survey/{id}/result": "L - --- - .-. --",
   "DELETE /staff/application/{id}/presence": "L - --- - ... --",
   "POST /staff/application/{id}/presence": "L - --- - ... --",
+  "GET /staff/application/{id}/related": "L - --- - ... --",
   "GET /staff/calendar": "L - --- - .-. --",
   "POST /staff/calendar": "L - --- - --. --",
   "DELETE /staff/calendar/{date}": "L - --- - --. --",

@@ -214,7 +214,7 @@ describe("exports", () => {
     const answer = await asked({ format: "csv", lang: "en" });
     expect(answer.headers["content-type"]).toContain("text/csv");
     const lines = answer.bytes.toString("utf8").split("\r\n").filter(Boolean);
-    expect(lines[0]).toContain('"Reference"');
+    expect(lines[0]).toContain('"Application number"');
     expect(lines).toHaveLength(6);
     expect(lines.join("\n")).toContain(`"'=HYPERLINK(""http://x"")公司"`);
   });

@@ -5,6 +5,7 @@ import { totp } from "@portal/core/account/totp.server";
 import { type CurrentUser, LoginBody, RegisterBody, RegisterByPhoneBody } from "@portal/core/account/wire";
 import { system } from "@portal/core/actor";
 import { sealed } from "@portal/core/captcha/store.server";
+import { create as createContact } from "@portal/core/contact/commands.server";
 import { instant } from "@portal/core/day";
 import { create as createInstitution, join } from "@portal/core/institution/commands.server";
 import { count } from "@portal/core/rate/store.server";
@@ -34,6 +35,7 @@ describe("captcha", () => {
     expect(made.image).not.toContain("<text");
     expect(made.image).not.toContain(made.num);
     expect(Buffer.from(made.key, "base64url")).toHaveLength(32);
+    expect(made.expiresAt).toBe("2026-11-23T02:05:00.000Z");
   });
 
   test("[R568] serves once: a replayed call is refused 200103", async () => {
@@ -44,7 +46,7 @@ describe("captcha", () => {
     expect((await call(handler, "POST", "/api/user/login", { key: null, body })).body.code).toBe(200103);
   });
 
-  test("a wrong answer uses it up too", async () => {
+  test("[R105] [R568] a wrong answer is refused and uses it up too", async () => {
     const { codeId, key, num } = await captcha();
     const body = (given: string) => ({
       account: "x@example.mo",
@@ -356,14 +358,14 @@ describe("registering and recovering", () => {
     await known("forgot@example.mo");
     const token = tokenOf(await login("forgot@example.mo", "Demo2026"));
     await send("forgot@example.mo", "send");
-    const { codeId, key } = await captcha();
-    const body = {
-      account: "forgot@example.mo",
-      pwd: sealed("Fresh2027", key),
-      code: mailed("forgot@example.mo"),
-      codeId,
+    const right = mailed("forgot@example.mo");
+    const forget = async (code: string) => {
+      const { codeId, key } = await captcha();
+      const body = { account: "forgot@example.mo", pwd: sealed("Fresh2027", key), code, codeId };
+      return call(handler, "POST", "/api/user/forget", { key: null, body });
     };
-    expect((await call(handler, "POST", "/api/user/forget", { key: null, body })).status).toBe(200);
+    expect((await forget(right === "000000" ? "000001" : "000000")).body.code).toBe(10207);
+    expect((await forget(right)).status).toBe(200);
     expect((await call(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
     expect((await login("forgot@example.mo", "Demo2026")).body.code).toBe(200106);
     expect((await login("forgot@example.mo", "Fresh2027")).status).toBe(200);
@@ -453,4 +455,20 @@ test("[R123] [R124] current institutions with id and status; the named one, else
   );
   expect((await current()).currentInstitutionId).toBe(ids[0]);
   expect((await current(ids[1])).currentInstitutionId).toBe(ids[1]);
+});
+
+test("[R125] the liaisons are the current institution's contacts in service", async () => {
+  const person = await signedIn();
+  const { id: institutionId } = await createInstitution({ fields: company() }, context(person.actor));
+  const other = await createInstitution({ fields: company() }, context((await signedIn()).actor));
+  const contact = (nameZh: string, employmentStatus: "IN_SERVICE" | "LEFT", at = institutionId) =>
+    createContact(
+      { fields: { nameZh, jobTitleZh: "經理", employmentStatus }, institutionId: at },
+      context(system),
+    );
+  await contact("何美儀", "IN_SERVICE");
+  await contact("陳家欣", "LEFT");
+  await contact("李四", "IN_SERVICE", other.id);
+  const { data } = (await call(handler, "GET", "/api/user/current", { token: person.token })).body;
+  expect((data as CurrentUser).liaisons.map(({ nameZh }) => nameZh)).toEqual(["何美儀"]);
 });

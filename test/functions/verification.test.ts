@@ -17,6 +17,7 @@ let made = 0;
 const printed = async (
   product: "receipt" | "application",
   status: Header["status"],
+  result?: NonNullable<Header["verification"]>["result"],
 ): Promise<{ number: string }> => {
   made += 1;
   const number = product === "receipt" ? `R-2026-00000${made}` : `HF-2026-000${made}`;
@@ -39,6 +40,7 @@ const printed = async (
     seq: 0,
     lastHash: "",
     notify: [],
+    ...(result && { verification: { result, on: "2026-11-23" } }),
   } as unknown as Header;
   await transact([
     putHeader(header),
@@ -83,6 +85,14 @@ test.each([
 ] as const)("a %s of what is %s is void", async (product, status) => {
   const { number } = await printed(product, status);
   expect((await ask(product, number)).body.data).toMatchObject({ standing: "VOID" });
+});
+test.each([
+  ["VERIFIED", "VALID"],
+  ["FAILED", "VOID"],
+  ["EXPIRED", "VOID"],
+] as const)("[R399] the copy of an endorsement that is %s is %s, and says so", async (result, standing) => {
+  const { number } = await printed("application", "ENDORSEMENT_APPROVED", result);
+  expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
 });
 test("a number is read as people type it", async () => {
   const { number } = await printed("receipt", "PAID");

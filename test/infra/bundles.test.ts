@@ -1,5 +1,6 @@
 /** Every Lambda, bundled as it is deployed, loads in a process of its own and has its handler. */
 import { readFileSync } from "node:fs";
+import { document } from "@portal/functions/bundle/document";
 import { describe, expect, test } from "vitest";
 import { bundled, entries } from "../../bench/lambda.ts";
 import { run } from "../support/process.ts";
@@ -18,4 +19,15 @@ describe.each(entries().map((entry) => [entry.name, entry] as const))("%s", (_, 
     if (entry.base) expect(readFileSync(out, "utf8")).not.toMatch(/=>\s*[\w$]+\(require\((?!["'])/);
     if (entry.request) expect(gzip, `${entry.name}: bytes of the gzipped bundle`).toBeLessThanOrEqual(LIMIT);
   });
+});
+
+test("[R563] the deployed document of the API is the one that the definitions make, and carries none of them", async () => {
+  const entry = entries().find(({ name }) => name === "openapi");
+  const { out, bytes } = await bundled(entry ?? expect.fail("no openapi"));
+  const script = `require(${JSON.stringify(out)}).handler().then(({ body }) => process.stdout.write(body))`;
+  const { output } = await run("node", ["-e", script]);
+  expect(JSON.parse(output)).toEqual(JSON.parse(document));
+  expect(JSON.parse(output).info.version).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
+  // The text in a file of its own would be as long; quotes are escaped, and a few lines answer.
+  expect(bytes).toBeLessThan(1.2 * JSON.stringify(document).length);
 });

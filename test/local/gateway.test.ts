@@ -66,13 +66,15 @@ describe("a call as API Gateway hands it to a Lambda", () => {
     expect([...new Uint8Array(await called.arrayBuffer())]).toEqual([0, 255, 128]);
   });
 
-  test("the most specific Lambda answers, and nothing answers what is not listed", () => {
+  test("the most specific Lambda answers, and `nothing` what is not listed", () => {
     expect(routeOf("/api/staff/login")?.resource).toBe("staffUser");
     expect(routeOf("/api/staff/queue")?.resource).toBe("staffQueue");
     expect(routeOf("/api/staff/event")?.resource).toBe("staffEvent");
     expect(routeOf("/api/staff/institution")?.resource).toBe("staff");
-    expect(routeOf("/api/staffing")).toBeUndefined();
-    expect(routeOf("/api/secret")).toBeUndefined();
+    expect(routeOf("/api/outlands/a/moves")?.resource).toBe("participate");
+    expect(routeOf("/api/outlands/a/pdf")?.resource).toBe("print");
+    expect(routeOf("/api/staffing")?.resource).toBe("nothing");
+    expect(routeOf("/api/secret")?.resource).toBe("nothing");
   });
 });
 

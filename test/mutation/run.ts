@@ -37,8 +37,8 @@ const areas: Record<string, Area> = {
     tests: ["test/core/application/{moves,permit}.test.ts"],
   },
   limits: {
-    sources: ["packages/core/src/application/limits.server.ts"],
-    tests: ["test/core/application/limits.test.ts"],
+    sources: ["packages/core/src/application/{limits.server,owners}.ts"],
+    tests: ["test/core/application/{limits,owners}.test.ts"],
   },
 };
 

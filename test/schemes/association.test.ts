@@ -65,6 +65,15 @@ test("[R346] a conference of a hundred people or more, with its programme", () =
   expect(conference(100)).toEqual([]);
   expect(conference(100, [])).toEqual(["programme fileMissing"]);
 });
+test("the numbers of people follow the policy", () => {
+  const policy = { association: { delegationMinPeople: 12, subsidyCapPeople: 30, conferenceMinPeople: 150 } };
+  expect(issues({ delegationSize: 11, subsidisedCount: 11 }, { policy })).toEqual(["delegationSize min"]);
+  expect(issues({ delegationSize: 60, subsidisedCount: 31 }, { policy })).toEqual(["subsidisedCount max"]);
+  const conference = { kind: "CONFERENCE", programme: ["demo-EVENT_BROCHURE"] };
+  expect(issues({ ...conference, conferenceAttendees: 149 }, { policy })).toEqual([
+    "conferenceAttendees min",
+  ]);
+});
 test("income and what is asked for cover the expenses", () => {
   expect(issues({ requestedAmount: mop(119_999) })).toEqual(["expenseLines budgetDiffers"]);
   expect(issues({ requestedAmount: mop(120_001) })).toEqual(["expenseLines budgetDiffers"]);

@@ -77,6 +77,7 @@ describe("[R331] [R332] the event", () => {
       "exhibitorCount required",
       "netArea required",
     ]);
+    expect(seen(conference)).not.toContain("exhibitorCount");
     expect(seen(conference)).not.toContain("netArea");
     expect(seen(conference)).not.toContain("qualifiedBuyers");
   });
@@ -145,6 +146,13 @@ test("[R338] related parties with prices of others, related exhibitors in a list
   );
   expect(issues({ relatedExhibitors: undefined })).toEqual(["relatedExhibitors fileMissing"]);
   expect(issues({ hasRelatedExhibitors: false, relatedExhibitors: undefined })).toEqual([]);
+});
+test("[R339] each item of expenditure once, with its amount in patacas", () => {
+  const item = { item: "PUBLICITY", amount: mop(10) };
+  expect(issues({ expenditureItems: [item, item] })).toContain("expenditureItems.1.item duplicate 400877");
+  expect(issues({ expenditureItems: [{ item: "PUBLICITY" }] })).toContain(
+    "expenditureItems.0.amount required",
+  );
 });
 test("[R339] other bodies' funding is yes or no; past funding with proof, or none", () => {
   expect(issues({ hasOtherSubsidies: undefined })).toEqual(["hasOtherSubsidies required"]);

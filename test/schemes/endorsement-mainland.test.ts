@@ -3,6 +3,7 @@ import type { Actor } from "@portal/core/actor";
 import { decide } from "@portal/core/application/effects";
 import { lastDays, refuseLate } from "@portal/core/application/lead";
 import { refusal } from "@portal/core/application/permit";
+import { personRefusal, personsOf } from "@portal/core/application/persons.server";
 import type { Header } from "@portal/core/application/row";
 import { clocksOf } from "@portal/core/application/submission-clocks";
 import { calendarOf } from "@portal/core/calendar/index";
@@ -89,6 +90,27 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
   expect(codesOf("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
   const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
   expect(missed(asked)).toEqual(asked);
+});
+describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
+  const placeOf = (changes = {}) => personsOf(scheme, undefined, answers(changes), context);
+  test("however number and name are written", () => {
+    const [mine] = placeOf();
+    expect(mine).toMatchObject({ path: "mainlandId" });
+    expect(placeOf({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toEqual([
+      mine,
+    ]);
+    expect(placeOf({ activityName: "另一活動" })).not.toEqual([mine]);
+    expect(placeOf({ activityStart: "2027-03-05" })).not.toEqual([mine]);
+    expect(placeOf({ mainlandId: "440106199003071610" })).not.toEqual([mine]);
+    expect(scheme.limits.perPerson).toMatchObject({ max: 1, live: true });
+  });
+  test("the second is told so beside the number", () => {
+    const error = { of: () => ({ label: "person.0" }) } as never;
+    expect(personRefusal(error, scheme, placeOf())).toMatchObject({
+      code: codes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+    });
+  });
 });
 describe("[R498] 25 working days before, supplements until 20", () => {
   const last = calendar.addWorking(day("2027-03-03"), -25);

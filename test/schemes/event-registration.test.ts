@@ -59,6 +59,9 @@ test("[R403] [R207] local or abroad, one of eight natures, physical, online or b
   expect(codesOf("fairType")).toEqual(["LOCAL", "ABROAD"]);
   expect(codesOf("activityNature")).toHaveLength(8);
   expect(codesOf("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
+  const offered = { fairType: "fairType", nature: "activityNature", form: "eventForm" };
+  for (const [key, list] of Object.entries(offered))
+    for (const one of codesOf(list)) expect(issues({ [key]: one })).not.toContain(`${key} option`);
 });
 test("[R404] a statement of its nature, files of what is online, data of past visitors", () => {
   expect(missed(["natureStatement", "onlineFiles"])).toHaveLength(2);

@@ -2,6 +2,7 @@
 import { lastDays } from "@portal/core/application/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
+import { addDays } from "@portal/core/day";
 import { columnTotal, withComputed } from "@portal/core/form/totals";
 import type { Answers } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";
@@ -12,9 +13,11 @@ const {
   example,
   context,
   coded: issues,
+  issues: said,
   seen,
   field,
   ineligible: refused,
+  issued,
 } = toldOf("INCENTIVE_EXHIBITOR");
 const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
   kind,
@@ -68,7 +71,11 @@ describe("[R320] [R321] [R322] who applies", () => {
       parts: expect.arrayContaining(["nameZh", "nameEn", "namePt"]),
     }));
   test("an individual business, a limited company or a group", () =>
-    expect(codesOf("institutionTypeIncentive")).toEqual(["INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP"]));
+    expect(
+      ["INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP", "ASSOCIATION"].map((incentiveType) =>
+        said({ incentiveType }),
+      ),
+    ).toEqual([[], [], [], ["incentiveType option"]]));
   test("eight digits of the taxpayer, ten of the employer", () =>
     expect(issues({ taxpayerNumber: "1234567", socialSecurityEmployerNumber: "123456789" })).toEqual([
       "taxpayerNumber format",
@@ -182,8 +189,12 @@ test("a contract of the booth or quotations: one of them", () => {
     "boothContract oneOfDocuments",
   ]);
 });
-test("[R458] the registry's certificate is not older than 90 days", () =>
-  expect(field("businessRegistrationCertificate")).toMatchObject({ maxAge: { amount: 90, unit: "DAYS" } }));
+test.each([
+  [90, []],
+  [91, ["businessRegistrationCertificate.0 fileAge"]],
+])("[R458] the registry's certificate is not older than 90 days: %d days", (days, wrong) =>
+  expect(said({}, issued("BUSINESS_REGISTRATION_CERT", addDays(context.today, -days)))).toEqual(wrong),
+);
 
 test("[R492] at least 35 days before the first day (400876)", () =>
   expect(lastDays(scheme, example, context, calendarOf())).toEqual([

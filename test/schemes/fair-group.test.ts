@@ -12,7 +12,7 @@ import { at } from "./cases.ts";
 
 const green = {
   formVariant: "GREEN" as const,
-  booths: ["STANDARD_9", "RAW_SPACE"].map((type) => ({
+  booths: ["STANDARD_9", "RAW_SPACE", "PACKAGE_36"].map((type) => ({
     type,
     price: 100_000,
     per: type === "RAW_SPACE" ? ("SQM" as const) : ("BOOTH" as const),
@@ -101,6 +101,9 @@ describe("the leader", () => {
     expect(issues({ totalArea: 450 })).toEqual([]);
     expect(issues({ totalArea: 450.01 })).toEqual(["totalArea max"]);
     expect(issues({ boothPreference: "RAW_SPACE", totalArea: 17.99 })).toEqual(["totalArea min"]);
+    const packages = (totalArea: number) =>
+      issues({ boothPreference: "PACKAGE_36", totalBooths: 2, totalArea });
+    expect([packages(72), packages(72.01)]).toEqual([[], ["totalArea max"]]);
   });
   test("two zones that differ", () =>
     expect(issues({ zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]));

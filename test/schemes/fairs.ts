@@ -42,7 +42,7 @@ export const context = (
   return {
     today: day("2026-11-23"),
     event: event as unknown as CheckContext["event"] & object,
-    institution: { taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12 },
+    institution: { country: "MO", taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12 },
     contacts: [{ id: "contact-other-1", inService: true }],
     ...more,
   };
@@ -102,6 +102,7 @@ export const ineligible = (
             id,
             {
               institution: {
+                country: "MO",
                 taxRegisteredOn: "2016-01-01",
                 macaoOwnershipPercent: 100,
                 employees: 12,

@@ -3,6 +3,7 @@
 import { type Actor, system } from "@portal/core/actor";
 import { originalDue } from "@portal/core/application/deadlines";
 import { decide } from "@portal/core/application/effects";
+import { dueNotice } from "@portal/core/application/effects-signed";
 import { movesOf, refusal } from "@portal/core/application/permit";
 import type { Header } from "@portal/core/application/row";
 import { originalDays } from "@portal/core/application/submission-clocks";
@@ -12,6 +13,7 @@ import { codesOf } from "@portal/core/code-lists/index";
 import { addDays, at, day, instant } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
 import type { Json } from "@portal/core/form/types";
+import { render } from "@portal/core/notice/render";
 import { describe, expect, test } from "vitest";
 import { languages, toldOf } from "./told.ts";
 
@@ -33,6 +35,9 @@ describe("[R372] a preliminary assessment or the application, four steps each", 
 test("[R373] a kind of project, three kinds of brand; some brands prove the criteria", () => {
   expect(missed(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
   expect(codesOf("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
+  const offered = { projectType: codesOf("firstShopProjectType"), brandKind: codesOf("firstShopBrandKind") };
+  for (const [key, all] of Object.entries(offered))
+    for (const one of all) expect(issues({ [key]: one })).not.toContain(`${key} option`);
   expect(missed(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
   for (const brandKind of ["PSC_SPANISH", "OTHER_INTERNATIONAL"])
     expect(seen({ brandKind })).not.toContain("brandCriteria");
@@ -195,6 +200,21 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     const { header: next } = decide(header, "uploadSigned", { fileIds: ["f"] }, ctx(applicant), {});
     expect(next).toMatchObject({ status: "PROCESSING", pending: "original", signed: ["f"] });
     expect(() => decide(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
+  });
+  test("scan and paper are both asked for, with place, hours and last day, and the paper is receipted", () => {
+    const told = (template: "originalDue" | "originalReceived", language: "zh-Hant" | "pt" | "en") =>
+      render({ template, language, params: { code: "F-1", dueOn: begun.deadline.day, on: asked.today } })
+        .text;
+    expect(dueNotice(scheme.id)).toBe("originalDue");
+    expect(dueNotice("FAIR_HOSTED")).toBe("signedFormDue");
+    expect(decide(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
+    expect(told("originalDue", "en")).toMatch(
+      /scan and hand in the original[\s\S]*8 December 2026[\s\S]*09:00–13:00/,
+    );
+    expect(told("originalDue", "pt")).toMatch(/8 de dezembro de 2026[\s\S]*Alameda/);
+    const { notice, tells } = decide(header, "receiveOriginal", {}, ctx(staff), {});
+    expect([notice, tells]).toEqual(["originalReceived", { on: asked.today }]);
+    expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
     const allowed = movesOf(header, ctx(staff)).filter((one) => one.allowed);

@@ -175,6 +175,8 @@ describe("participation", () => {
       "M_MARK",
       "OTHER",
     ]);
+    expect(issues(H, { productCategories: [...codesOf("productCategory")] })).toEqual([]);
+    expect(issues(H, { productCategories: ["FOOD"] })).toEqual(["productCategories.0 option"]);
     expect(issues(H, { productCategories: [] })).toEqual(["productCategories required"]);
   });
   test("[R237] [R440] products, purpose and categories are never blank nor illegal", () => {
@@ -381,14 +383,20 @@ describe("eligibility", () => {
     expect(ineligible(H, { employees: 101 })).toEqual(["smallEnterprise"]);
     expect(ineligible(H, { employees: 101 }, { exhibitorType: "MACAO" })).toEqual([]);
   });
+  test("[R453] registered in Macao", () => {
+    for (const exhibitorType of ["MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"])
+      expect(ineligible(H, { country: "HK" }, { exhibitorType })).toEqual(["registeredInMacao"]);
+  });
   test("exhibitors from elsewhere are outside these rules", () =>
     expect(
       ineligible(
         H,
-        { taxRegisteredOn: "2026-11-01", macaoOwnershipPercent: 0 },
+        { country: "PT", taxRegisteredOn: "2026-11-01", macaoOwnershipPercent: 0 },
         { exhibitorType: "NON_MACAO" },
       ),
     ).toEqual([]));
+  test("nobody of Macao gets round them, or to the discount, as one from elsewhere", () =>
+    expect(ineligible(H, { country: "MO" }, { exhibitorType: "NON_MACAO" })).toEqual(["fromElsewhere"]));
 });
 
 describe("limits and clocks of every fair", () => {

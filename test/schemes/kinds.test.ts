@@ -126,7 +126,7 @@ const table: Record<Answered, Row> = {
     wrong: [{ code: "STATED", stated: "big" }, "stated notNumber"],
     over: [{ code: "STATED", stated: 501 }, "stated max"],
   },
-  region: { good: ["CN", "44"], wrong: ["CN", "format"], over: [["CN", "44", "4404"], "tooMany"] },
+  region: { good: ["CN", "440000"], wrong: ["CN", "format"], over: [["CN", "440000", "440400"], "tooMany"] },
   contact: { good: "c1", wrong: [1, "option"], over: ["c2", "option"] },
   event: { good: "green-2027", wrong: [{}, "required"], over: [`e${"x".repeat(64)}`, "option"] },
   application: {

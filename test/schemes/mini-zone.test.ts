@@ -34,6 +34,14 @@ describe("[R306] seven categories, the last of them in words", () => {
       object;
     expect(issues({}, { event })).toEqual(["productCategory option"]);
     expect(issues({ productCategory: { code: "DESIGNER_TOYS" } }, { event })).toEqual([]);
+    expect(issues({ productCategory: { code: "OTHER", other: "x" } }, { event })).toEqual([
+      "productCategory option",
+    ]);
+    const own = { ...event, miniZoneOwn: [{ id: "festive", names: {} }] };
+    expect(issues({ productCategory: { code: "festive" } }, { event: own })).toEqual([]);
+    expect(issues({ productCategory: { code: "strange" } }, { event: own })).toEqual([
+      "productCategory option",
+    ]);
   });
 });
 

@@ -13,6 +13,11 @@ const { scheme, answers, issues, found, seen, context, files, ineligible } = at(
   type: "ABROAD",
   formVariant: "NONE",
   dates: { start: "2027-05-01", end: "2027-05-05" },
+  booths: [
+    { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" },
+    { type: "RAW_SPACE", price: 120_000, per: "SQM" },
+    { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
+  ],
 });
 const [person = {}] = answers().participants as Answers[];
 const staff = (...changes: (Answers | undefined)[]) => ({
@@ -43,6 +48,9 @@ describe("what the hosted fair asks is asked here", () => {
     ["RAW_SPACE", 17.99, ["expectedArea min"]],
     ["RAW_SPACE", 18, []],
     ["RAW_SPACE", 450.01, ["expectedArea max"]],
+    ["PACKAGE_36", undefined, ["expectedArea required"]],
+    ["PACKAGE_36", 36, []],
+    ["PACKAGE_36", 36.01, ["expectedArea max"]],
   ])("[R450] %s of %s sqm", (boothPreference, expectedArea, expected) =>
     expect(issues({ boothPreference, expectedArea })).toEqual(expected),
   );

@@ -3,11 +3,13 @@ import { codesOf } from "@portal/core/code-lists/index";
 import { day, instant } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import { choices, keyed } from "@portal/core/form/fields";
-import { applicationPdf, ownOption } from "@portal/core/print/application-pdf.server";
+import { applicationPdf, ownOption, wordsOf } from "@portal/core/print/application-pdf.server";
 import { blankForm } from "@portal/core/print/blank-form.server";
+import { Sheet } from "@portal/core/print/document.server";
 import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
 import { refundPdf } from "@portal/core/print/refund-pdf.server";
 import { statementPdf } from "@portal/core/print/statement-pdf.server";
+import { textsIn } from "@portal/core/print/texts.server";
 import { voucherPdf } from "@portal/core/print/voucher-pdf.server";
 import { formVariantOf } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -40,7 +42,7 @@ const receipt = {
   of: ["application", "FH-2026-7K3MQ2XW"] as ["application", string],
   payer: "濠江綠活有限公司",
   institutionName: "龘瀧傳統餅家",
-  what: "綠色生活展2027",
+  what: { scheme: "FAIR_HOSTED", event: "綠色生活展2027" },
   eventDates: { start: "2027-03-04", end: "2027-03-06" },
   amount: { amount: 675_000, currency: "MOP" },
   method: "WECHAT_PAY",
@@ -67,8 +69,8 @@ describe("[R407] the papers beside the receipt", () => {
     const voucher = {
       number: receipt.of[1],
       institutionName: receipt.institutionName,
-      what: "FAIR",
-      event: receipt.what,
+      scheme: "FAIR_HOSTED",
+      event: receipt.what.event,
       eventDates: receipt.eventDates,
       venue: "Cotai Expo",
       booth: "A-12",
@@ -91,13 +93,19 @@ describe("[R407] the papers beside the receipt", () => {
 describe("[R472] a receipt", () => {
   test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {
     const text = await textOf(await receiptPdf(receipt, language, made));
-    for (const part of [receipt.number, receipt.payer, receipt.institutionName, receipt.what, receipt.of[1]])
+    for (const part of [
+      receipt.number,
+      receipt.payer,
+      receipt.institutionName,
+      receipt.what.event,
+      receipt.of[1],
+    ])
       expect(text).toContain(plain(part));
     expect(text.replace(/[.,\u00a0]/g, "")).toContain("675000");
   });
   test("of a transfer that staff confirmed says so", async () => {
     const text = await textOf(await receiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
-    expect(text).toContain(plain("Bank transfer (voucher confirmed by us)"));
+    expect(text).toContain(plain("Bank transfer (proof of payment verified by us)"));
   });
 });
 
@@ -126,6 +134,14 @@ describe("an option of a field's own", () => {
   });
 });
 
+test("each font is opened once, however much is written in it", async () => {
+  const sheet = new Sheet(textsIn("pt"), { title: "鏡湖 Lago 镜湖", reference: "x", made });
+  for (let i = 0; i < 20; i += 1) sheet.pair("Nome", i % 2 ? "龘" : "镜");
+  // pdfkit's own count of what it opened: opening takes longer than all the rest of a page.
+  expect((sheet.doc as unknown as { _fontCount: number })._fontCount).toBe(2);
+  await sheet.end();
+});
+
 describe("the copy of an application", () => {
   const print = (
     id: FairId,
@@ -140,18 +156,10 @@ describe("the copy of an application", () => {
           id: "01J",
           code: "FG-2026-7K3MQ2XW",
           scheme: id,
-          resource: "participate",
-          institutionId: "i",
           institutionName: "濠江綠活有限公司",
           status: "PROCESSING",
           ...awaits,
-          version: 1,
-          createdAt: made,
-          createdBy: "a",
-          updatedAt: made,
           submittedAt: made,
-          deadlines: [],
-          moves: [],
           answers: answers(id, changes),
           institution: {
             nameZh: "濠江綠活有限公司",
@@ -278,9 +286,34 @@ describe("[R24] the blank form for the manual route", () => {
         made,
       ),
     );
-    for (const part of ["51-80 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
+    for (const part of ["51–80 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
       expect(text).toContain(plain(part));
-    expect(text).not.toContain(plain("50-100 people"));
+    expect(text).not.toContain(plain("50–100 people"));
+  });
+  test("[R309] the mini zone's categories are those of the event, by the names it gives them", async () => {
+    const names = {
+      "zh-Hant": "節日用品",
+      "zh-Hans": "节日用品",
+      en: "Festive goods",
+      pt: "Artigos festivos",
+    };
+    const event = { miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: [{ id: "festive", names }] };
+    const text = await textOf(
+      await blankForm(
+        { scheme: scheme("MINI_ZONE"), choices: codesOf, context: { today: day("2026-11-23"), event } },
+        "pt",
+        made,
+      ),
+    );
+    for (const part of ["Brinquedos de autor", "Artigos festivos"]) expect(text).toContain(plain(part));
+    expect(text).not.toContain(plain("Petiscos e lembranças"));
+    const contacts = {};
+    const words = wordsOf(textsIn("en"), "MINI_ZONE", event as unknown as EventDetail, {
+      files: {},
+      contacts,
+    });
+    expect(words.eventOption("miniZoneCategories", "festive")).toBe("Festive goods");
+    expect(words.eventOption("miniZoneCategories", "DESIGNER_TOYS")).toBe("Designer toys");
   });
   test("keeps signature, stamp and date on one page", async () => {
     const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";
@@ -293,7 +326,7 @@ test.each([
   ["zh-Hant", "連鎖加盟展聲明書", "機構印章"],
   ["zh-Hans", "连锁加盟展声明书", "机构印章"],
   ["en", "Statement letter for the franchise fair", "Stamp of the institution"],
-  ["pt", "Carta de declaração para a feira de franquia", "Carimbo da instituição"],
+  ["pt", "Declaração para a feira de franquias", "Carimbo da instituição"],
 ] as const)(
   "the statement letter of the franchise fair in %s, one page to sign",
   async (language, title, stamp) => {

@@ -50,6 +50,29 @@ describe.each(kinds)("%s", (id) => {
   });
 });
 
+test("[R524] four lines of income and six of expenses at most, each once", () => {
+  const { issues } = toldOf("REPORT_LOCAL");
+  const lines = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({ item: `項目${i}`, real: { amount: 100, currency: "MOP" } }));
+  for (const [key, most] of [
+    ["realIncome", 4],
+    ["realExpense", 6],
+  ] as const) {
+    expect(issues({ [key]: lines(most) })).toEqual([]);
+    expect(issues({ [key]: lines(most + 1) })).toEqual([`${key} tooMany`]);
+    expect(issues({ [key]: [...lines(1), ...lines(1)] })).toEqual([`${key}.1.item duplicate`]);
+  }
+});
+test("[R527] five things are told of a supported conference, in 200 words each; of other reports none", () => {
+  const { issues, missed } = toldOf("REPORT_CONVENTION");
+  const told = ["competitiveness", "sponsorship", "activities", "technology", "green"];
+  expect(missed(told)).toEqual(told);
+  for (const key of told) {
+    expect(issues({ [key]: "綠".repeat(200) })).toEqual([]);
+    expect(issues({ [key]: "綠".repeat(201) })).toEqual([`${key} tooLong`]);
+  }
+  expect(toldOf("REPORT_LOCAL").steps).not.toContain("narrative");
+});
 test.each([
   ["REPORT_LOCAL", 4],
   ["REPORT_OUTSIDE", 10],

@@ -123,6 +123,7 @@ describe("speakers", () => {
       "speakers.0.salutation option",
       "speakers.0.nationality required",
     ]);
+    expect(issues({ speakers: speaker({ salutation: "" }) })).toEqual(["speakers.0.salutation required"]);
   });
   test("[R287] they speak Cantonese, Mandarin, Portuguese or English", () => {
     expect(codesOf("speechLanguage")).toEqual(["CANTONESE", "MANDARIN", "PORTUGUESE", "ENGLISH"]);

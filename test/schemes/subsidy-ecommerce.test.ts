@@ -86,6 +86,13 @@ describe("[R367] nine documents", () => {
   ])("a quotation of %d days", (days, said) =>
     expect(issues({}, issued("QUOTATION_90D", addDays(context.today, -days)))).toEqual(said),
   );
+  test.each([
+    ["PROOF_OF_OPERATIONS", "2026-08-23", []],
+    ["PROOF_OF_OPERATIONS", "2026-08-22", ["proofOfOperations.0 fileAge"]],
+    ["ADDRESS_PROOF", "2026-08-22", ["addressProof.0 fileAge"]],
+  ])("[R458] %s of %s: proofs are of the previous three months", (purpose, issuedOn, said) =>
+    expect(issues({}, issued(purpose, issuedOn))).toEqual(said),
+  );
 });
 describe("[R368] in force since 29 March 2023, reviewed within thirty days", () => {
   test.each([
@@ -100,6 +107,8 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
   test("the day of the review is told with the submission", () => {
     const ctx = { today: day("2026-11-23"), calendar: calendarOf() };
     expect(clocksOf(scheme, example, context, ctx)).toMatchObject([{ kind: "review", day: "2026-12-23" }]);
+    const sooner = { ...context, policy: { ecommerce: { reviewDays: 20 } } };
+    expect(clocksOf(scheme, example, sooner, ctx)).toMatchObject([{ kind: "review", day: "2026-12-13" }]);
   });
 });
 test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the notice, in %s", (language) => {

@@ -1,4 +1,5 @@
 /** Every rule of the training support (domain S19), as it reads in the specification. */
+import { numberOf } from "@portal/core/application/limits.server";
 import { personsOf } from "@portal/core/application/persons.server";
 import { spansOf } from "@portal/core/application/window";
 import { codesOf } from "@portal/core/code-lists/index";
@@ -79,11 +80,15 @@ describe("[R360] two activities of the first category a trainee and year", () =>
   const places = (activityCategory: string) =>
     personsOf(scheme, undefined, answers({ activityCategory }), context);
   test("each trainee takes one of two places of the year", () => {
-    expect(scheme.limits.perPerson?.max).toBe(2);
+    expect(numberOf(scheme.limits.perPerson?.max ?? 0, {})).toBe(2);
     expect(places("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
       ["year#2027", "trainees.0.macaoId"],
       ["year#2027", "trainees.1.macaoId"],
     ]);
   });
+  test("a policy may let more", () =>
+    expect(
+      numberOf(scheme.limits.perPerson?.max ?? 0, { training: { firstCategoryPerTraineePerYear: 3 } }),
+    ).toBe(3));
   test("the second category is not counted", () => expect(places("CATEGORY_2")).toEqual([]));
 });

@@ -9,6 +9,7 @@ import { withComputed } from "@portal/core/form/totals";
 import type { Json } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";
 import { termsOf } from "@portal/core/payment/refund";
+import { aboutOf } from "@portal/core/schemes/about";
 import { describe, expect, test } from "vitest";
 import { eventOf } from "./generated/situation.ts";
 import { languages, toldOf } from "./told.ts";
@@ -25,6 +26,33 @@ test("[R348] an application with a fee, at an event that takes it", () => {
   expect(issues()).toEqual([]);
   expect(event?.applicationTypes).toContain("TRAVEL_SHOW");
   expect(codesOf("travelShowApplicantClass")).toEqual(["GOVERNMENT", "OTHER"]);
+});
+const body = { institution: { ...context.institution, nature: "GOVERNMENT_BODY" } };
+test("[R349] only what is certified as a government body applies as one, and such a body as nothing else", () => {
+  expect(issues({ applicantClass: "GOVERNMENT" })).toEqual(["applicantClass applicantClass"]);
+  expect(issues({ applicantClass: "GOVERNMENT" }, body)).toEqual([]);
+  expect(issues({ applicantClass: "OTHER" }, body)).toEqual(["applicantClass applicantClass"]);
+});
+test("[R348] some kind of support is wanted", () => {
+  const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+  expect(issues(none)).toEqual(["standWanted supportWanted"]);
+  for (const kind of ["standWanted", "freightWanted", "travelWanted", "workshopWanted"])
+    expect(issues({ ...none, [kind]: true })).not.toContain("standWanted supportWanted");
+});
+test("the fee, the travellers and the hours follow the policies", () => {
+  const policy = {
+    travelShow: { applicationFee: 2500 },
+    subsidyRates: { travelPersons: 1, workshopHours: ["15:00", "18:00"] },
+  };
+  expect(feeFor(scheme.fees, event, answers(), context.today, { ...context, policy }).total).toEqual(
+    mop(250_000),
+  );
+  expect(aboutOf(scheme, policy, context.today).fees.amount).toBe(250_000);
+  expect(issues({ workshopStart: "14:30", workshopEnd: "18:01" }, { policy })).toEqual([
+    "travellers tooMany",
+    "workshopStart beforeMin",
+    "workshopEnd afterMax",
+  ]);
 });
 describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing", () => {
   test("the fee", () => {

@@ -14,6 +14,7 @@ export interface Captcha {
   codeId: string;
   key: string;
   image: string;
+  expiresAt: string;
   num: string;
 }
 /** A captcha and what is to be read in it. */

@@ -12,6 +12,7 @@ Object.assign(process.env, {
   SITE_URL: "http://127.0.0.1:3000",
   MAIL_FROM: "portal@example.mo",
   STAGE: "test",
+  PRESS: "press-of-the-tests",
 });
 
 let endpoint: Promise<string> | undefined;
@@ -34,13 +35,13 @@ export const freshTable = async (): Promise<string> => {
 /** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
 export interface Services {
   /** Bodies of the messages that wait in a queue, oldest first. */
-  messages(queue: "due" | "notice" | "upload"): string[];
+  messages(queue: "due" | "notice" | "upload" | "print"): string[];
   stop(): Promise<void>;
 }
 
 /**
- * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`; points the
- * environment at them. Started by the files that need it only.
+ * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`; points
+ * the environment at them. Started by the files that need it only.
  */
 export const startFauxqs = async (): Promise<Services> => {
   const fauxqs = await import("fauxqs");
@@ -64,6 +65,7 @@ export const startFauxqs = async (): Promise<Services> => {
     DUE_QUEUE_URL: queue("due"),
     NOTICE_QUEUE_URL: queue("notice"),
     UPLOAD_QUEUE_URL: queue("upload"),
+    PRINT_QUEUE_URL: queue("print"),
   });
   return {
     messages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],

@@ -29,18 +29,12 @@ const rateChart = [
 describe("the fees of an event", () => {
   test("[R282] the rate chart stands where seminars are held: rooms by size, extras, what is quoted", async () => {
     const text = await page({ applicationTypes: ["SEMINAR"], rateChart });
-    for (const part of [
-      "Room (0-50 people)",
-      "MOP 1,500.00",
-      "per session",
-      "Food and beverage",
-      "per person",
-    ])
+    for (const part of ["Room (0–50 people)", "MOP 1,500.00", "per session", "Food and drink", "per person"])
       expect(text).toContain(part);
     expect(text).toMatch(/Other\|+quoted on request/);
   });
   test("and nowhere else", async () =>
-    expect(await page({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain("Food and beverage"));
+    expect(await page({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain("Food and drink"));
   test("a price that is kept for some says for whom; a stand of the mini zone is no booth to begin from", async () => {
     const text = await page({
       booths: [
@@ -49,8 +43,8 @@ describe("the fees of an event", () => {
         { type: "STANDARD_6", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
       ],
     });
-    expect(text).toMatch(/Standard booth \(6 m²\), preferential: [^|]+/);
-    expect(text).toContain("Stand in the mini sales zone");
+    expect(text).toMatch(/Standard booth \(6 m²\) \(preferential price: [^|)]+\)/);
+    expect(text).toContain("Booth in the mini sales zone");
     expect(text).toContain("from MOP 500.00");
   });
   test.each(languages)("in %s no code is shown", async (language) => {

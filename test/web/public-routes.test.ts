@@ -178,8 +178,8 @@ test.each([
 test.each([
   ["zh-Hant", "申請記錄"],
   ["zh-Hans", "申请记录"],
-  ["en", "application records"],
-  ["pt", "registos de pedidos"],
+  ["en", "my applications"],
+  ["pt", "as minhas candidaturas"],
 ])("[R478] in %s whoever cannot pay is led to the records of the personal centre", (language, records) => {
   const texts = json(`locales/errors/${language}.json`);
   for (const code of ["900021", "900022", "900023"])

@@ -14,7 +14,10 @@ const event = {
   description: l10n("Long"),
   conditions: l10n("Conditions"),
   notes: l10n("Notes"),
+  instructions: l10n("Instructions"),
+  obligations: l10n("Obligations"),
   terms: l10n("Terms"),
+  clauseFive: l10n("Five"),
   dates: { start: "2026-12-01", end: "2026-12-03" },
   registration: { opensOn: "2026-06-01", closesOn: "2026-10-16", documentsBy: "2026-10-17" },
   type: "LOCAL",
@@ -76,6 +79,26 @@ describe("an event in the staff's form", () => {
       "registration.closesOn",
       "registration.documentsBy",
     ]);
+  });
+  test("[R309] categories of the mini zone: all of the usual are none of its own", () => {
+    const draft = draftOf(event);
+    expect(draft.miniZone.codes).toContain("OTHER");
+    const own = [{ id: "festive", names: l10n("Festive goods") }];
+    const some = { ...draft, miniZone: { codes: ["DESIGNER_TOYS"], own } };
+    const next = eventOf(event, some);
+    expect(next).toMatchObject({ miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: own });
+    expect(draftOf(next).miniZone).toEqual(some.miniZone);
+    expect(eventOf(next, { ...draftOf(next), miniZone: draft.miniZone })).toEqual(event);
+    const unnamed = {
+      ...draft,
+      miniZone: { codes: [], own: [{ id: "x", names: { ...l10n("X"), en: " " } }] },
+    };
+    expect(missing(unnamed)).toEqual([{ path: "miniZoneOwn.0.names.en", key: "required" }]);
+  });
+  test("slots come with the form and are whole", () => {
+    const draft = { ...draftOf(event), slots: [{ id: "s1", date: "2026-12-01", from: "10:00", to: "" }] };
+    expect(missing(draft)).toEqual([{ path: "slots.0.to", key: "required" }]);
+    expect(eventOf(event, draft).slots).toEqual(draft.slots);
   });
   test("[R485] discounts and charges as they were typed; bands of another variant do not follow", () => {
     const draft = draftOf(event);

@@ -7,7 +7,7 @@ import { begin, i18n } from "../../packages/web/src/lib/i18n.ts";
 import { useTexts, useTranslation } from "../../packages/web/src/lib/use-translation.ts";
 
 const texts: Record<string, object> = {
-  "en common": { action: { reload: "Load again" }, only: "of common" },
+  "en common": { action: { reload: "Reload" }, only: "of common" },
   "pt common": { action: { reload: "Carregar de novo" }, only: "comum" },
   "en status": {},
   "pt status": {},
@@ -40,7 +40,7 @@ const both = (): string => {
 };
 
 test("without a name the texts are those of `common`", async () => {
-  expect(await shown(() => useTranslation().t("action.reload"))).toBe("Load again");
+  expect(await shown(() => useTranslation().t("action.reload"))).toBe("Reload");
 });
 
 test("a component waits for namespaces that are not there yet, each asked for once, searched in their order", async () => {

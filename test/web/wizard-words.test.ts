@@ -13,7 +13,7 @@ const said = [
   ["zh-Hant", /電郵/, /營業稅登記表/],
   ["zh-Hans", /电子邮/, /营业税登记表/],
   ["en", /e-mail/, /business tax registration form/],
-  ["pt", /correio electrónico/, /registo fiscal/],
+  ["pt", /correio electrónico/, /contribuição industrial/],
 ] as const;
 
 describe.each(said)("in %s", (language, mail, register) => {

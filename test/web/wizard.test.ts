@@ -63,12 +63,21 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("[R219] the confirmation tells first to watch for an e-mail, beside the reference", async () => {
-    const view = { id: "a1", code: "FH-2026-ABCDEFGH", scheme: "FAIR_HOSTED" } as ApplicationView;
+    const view = {
+      id: "a1",
+      code: "FH-2026-ABCDEFGH",
+      scheme: "FAIR_HOSTED",
+      fee: { lines: [], total: { amount: 100, currency: "MOP" } },
+      deadlines: [{ kind: "original", day: "2026-12-03" }],
+    } as unknown as ApplicationView;
     remember("/api/participate/search/a1", view);
     const html = await drawn(createElement(Done), language, "/myform/done?id=a1");
     const { done } = read("pages/form", language);
     expect(html).toContain(`>${view.code}<`);
-    expect(html).toContain(`<ol><li>${done.next[0]}</li>`);
+    const original = done.original.replace("{{day}}", formatDay("2026-12-03", language));
+    expect(html).toContain(`<ol><li>${done.next[0]}</li><li>${original}</li>`);
+    expect(html).toContain(done.pay);
+    expect(html).not.toContain(done.free);
   });
 
   const field = hosted.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");

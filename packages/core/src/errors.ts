@@ -184,6 +184,7 @@ export const catalogue = {
   UNPAID_FEE_LAPSED: { code: 900060, http: 409 },
   NOT_ELIGIBLE: { code: 900061, http: 422 },
   HOLIDAY_LIST_MISSING: { code: 900062, http: 409 },
+  PAPER_NOT_READY: { code: 900063, http: 503 },
   SIGN_ON_UNAVAILABLE: { code: 900070, http: 503 },
   SIGN_ON_INVALID: { code: 900071, http: 400 },
   SIGN_ON_DECLINED: { code: 900072, http: 400 },

@@ -2,7 +2,7 @@
  * Rows of a partition by the plain client, page after page: a first request does not wait for an electrodb entity
  * (decision 0032). Rows are as they are kept; who reads them knows which attributes are keys.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { client, indexes, tableName } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
@@ -42,3 +42,15 @@ export const bare = <Kept>(row: Row): Kept =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
   ) as Kept;
+
+/** One row by its keys, without them; undefined when there is none. */
+export const row = async <Kept = Row>(
+  pk: string,
+  sk: string,
+  { lagging = false }: Pick<Reading, "lagging"> = {},
+): Promise<Kept | undefined> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: !lagging }),
+  );
+  return Item && bare<Kept>(Item);
+};

@@ -35,7 +35,7 @@
  * | history             | application#<ulid>      | history#<seq, 6 digits>    |
  * | order               | application#<ulid>      | order#<ulid>               |
  * | standing (limits)   | institution#<id>        | standing                   |
- * | owner claim         | event#<id>              | owner#<hash>               |
+ * | owner, at an event  | owner#<hash>            | event#<id>                 |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
  * | event, what staff know | event#<id>           | behind                     |
@@ -54,7 +54,8 @@
  * | survey of an event  | event#<id>              | survey#<survey id>         |
  * | answer of a survey  | survey#<id>             | answer#<uuid>              |
  * | who has answered    | survey#<id>             | answered#<application, or sha256 of a browser's key> |
- * | printed paper       | verification#<product>#<number> | verification      |
+ * | number of a printed paper | verification#<product>#<number> | verification |
+ * | paper, its order    | paper#<sha256>          | part#<n>, order            |
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |

@@ -23,6 +23,7 @@ describe("rules of an account", () => {
     ["ana@example", false],
     ["ana@-example.mo", false],
     ["ana example@example.mo", false],
+    ["ａna@example.mo", false],
     ["@example.mo", false],
     ["ana@example.mo\n", false],
     [`${"a".repeat(65)}@example.mo`, false],

@@ -7,6 +7,7 @@ import { header, noticesOf } from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { verify } from "@portal/core/audit/index";
 import { codes, Refusal } from "@portal/core/errors";
+import type { Answers } from "@portal/core/form/types";
 import { client, tableName } from "@portal/core/table.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -164,10 +165,11 @@ describe("supplements", () => {
       act(app, "supplement", applicant("s1"), { answers: { fascia: { zh: "x" } } }),
     );
     expect(closed.code).toBe(codes.NOT_EDITABLE_AFTER_SUBMIT);
-    const empty = await refused(() =>
-      act(app, "supplement", applicant("s1"), { answers: { productsServices: "" } }),
-    );
-    expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
+    for (const answers of [{}, { productsServices: "" }] as Answers[]) {
+      const empty = await refused(() => act(app, "supplement", applicant("s1"), { answers }));
+      expect(empty.code).toBe(codes.RED_FIELDS_REQUIRED);
+      expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
+    }
     const done = await act(app, "supplement", applicant("s1"), { answers: { productsServices: "新" } });
     const entries = await Application.history(done.id, context(officer));
     expect(entries.at(-1)?.diff).toEqual({

@@ -5,6 +5,7 @@ import { mayApply } from "@portal/core/application/eligibility.server";
 import { standing } from "@portal/core/application/standing.server";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
+import { dueOf } from "@portal/core/errand/store.server";
 import { codes } from "@portal/core/errors";
 import { read } from "@portal/core/institution/store.server";
 import * as Penalty from "@portal/core/penalty/commands.server";
@@ -197,9 +198,14 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
         context(who),
       );
     };
-    expect((await standing("d3")).denied[scheme]?.until).toBe("2028-01-31");
+    // Its end is told when it comes: the errand for it is written with the denial.
+    const stands = async () => [
+      (await standing("d3")).denied[scheme]?.until,
+      await dueOf({ kind: "denial", id: "d3" }),
+    ];
+    expect(await stands()).toEqual(["2028-01-31", "2028-01-31T16:00:00.000Z"]);
     await strike(long?.id ?? "");
-    expect((await standing("d3")).denied[scheme]?.until).toBe("2027-01-31");
+    expect(await stands()).toEqual(["2027-01-31", "2027-01-31T16:00:00.000Z"]);
     await strike(short?.id ?? "");
     expect((await standing("d3")).denied).toEqual({});
     expect((await apply("d3")).status).toBe("PROCESSING");

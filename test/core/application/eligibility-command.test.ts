@@ -47,6 +47,7 @@ test("whoever meets them all is told so, condition by condition, with what is le
       "window",
       "siteRegistration",
       "certified",
+      "registeredInMacao",
       "taxRegistered",
       "macaoOwned",
       "smallEnterprise",

@@ -8,7 +8,8 @@ import { day } from "@portal/core/day";
 import { codes } from "@portal/core/errors";
 import type { Answers } from "@portal/core/form/types";
 import { render } from "@portal/core/notice/render";
-import { decisionOf } from "@portal/core/print/commands.server";
+import { decisionOf } from "@portal/core/print/orders.server";
+import { press } from "@portal/core/print/press.server";
 import { schemeOf } from "@portal/core/schemes/index";
 import { transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
@@ -115,7 +116,7 @@ describe("[R412] a decision on funding", () => {
     const { history } = await entries(part);
     const [mail] = history.notices.filter(({ channel }) => channel === "mail");
     const { subject, text } = render(mail as never);
-    expect(subject).toBe("O seu apoio foi aprovado em parte");
+    expect(subject).toBe("O seu pedido de apoio foi aprovado em parte");
     expect(text).toContain("O orçamento é limitado.");
     expect(text).toContain("8 de dezembro de 2026");
 
@@ -252,7 +253,7 @@ describe("the letters", () => {
     await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
     const official = await decisionOf(ready.id, { kind: "decision", lang: "official" }, ctx);
     expect(official.name).toBe(`${ready.code}-decision.pdf`);
-    expect(pages(official.bytes)).toBe(2);
+    expect(pages(await press(official.order, ctx.calendar))).toBe(2);
     await expect(decisionOf(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
       code: codes.FORM_NOT_FOUND,
     });
@@ -263,8 +264,10 @@ describe("the letters", () => {
 });
 
 describe("[R399] an endorsement that was approved", () => {
+  const forActivity = (id: string, activityName: string) =>
+    submitted(id, "ENDORSEMENT_MAINLAND", { activityName });
   const approved = async (id: string): Promise<ApplicationView> =>
-    act(await submitted(id, "ENDORSEMENT_MAINLAND"), "officer", "approveEndorsement");
+    act(await forActivity(id, id), "officer", "approveEndorsement");
 
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
     const made = await approved("verified");
@@ -301,8 +304,27 @@ describe("[R399] an endorsement that was approved", () => {
     expect((await headerOf(made)).timers).toEqual([]);
   });
 
+  test("one letter a person and activity, whoever applies; free again once it is refused or fails (400878)", async () => {
+    // Not the same answers, which 109001 refuses: the same person, otherwise reached.
+    let tries = 0;
+    const again = (id: string) =>
+      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
+    const taken = {
+      code: codes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+    };
+    const first = await again("once");
+    await expect(again("once")).rejects.toMatchObject(taken);
+    await expect(again("another")).rejects.toMatchObject(taken);
+    await act(first, "officer", "reject", { reason: "資料不符" });
+    const second = await act(await again("another"), "officer", "approveEndorsement");
+    await expect(again("once")).rejects.toMatchObject(taken);
+    await act(second, "officer", "recordVerification", { result: "FAILED", reason: "不符" });
+    expect((await again("once")).status).toBe("PROCESSING");
+  });
+
   test("no supplement is asked for that would come later than 20 working days before", async () => {
-    const made = await submitted("late", "ENDORSEMENT_MAINLAND");
+    const made = await forActivity("late", "late");
     const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
     const ask = (dueOn: string) =>
       act(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });

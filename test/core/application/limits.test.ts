@@ -6,7 +6,6 @@ import {
   digest,
   freeClaim,
   maxOf,
-  ownersOf,
   processingOf,
 } from "@portal/core/application/limits.server";
 import type { Scheme } from "@portal/core/form/types";
@@ -117,35 +116,4 @@ test.each([
 test("one in processing, without an event and without the rule", () => {
   expect(processingOf(limits({ oneInProcessing: true }), undefined, "institution+event")).toBe("FAIR_GREEN#");
   expect(processingOf(limits({ oneInProcessing: false }), "green-2027", "institution")).toBeUndefined();
-});
-
-describe("owners", () => {
-  const holder = (idNumber: string, share: number) => ({ name: "陳", idNumber, share });
-  const of = (taxpayerNumber: unknown, shareholders: unknown = []) =>
-    ownersOf({ taxpayerNumber, shareholders });
-  test("the taxpayer and every holder of half or more", () => {
-    expect(of("12345678", [holder("1", 50), holder("2", 49.99)])).toHaveLength(2);
-    expect(of("12345678", [holder("1", 50), holder("2", 50)])).toHaveLength(3);
-    expect(of("12345678")).toHaveLength(1);
-  });
-  test("the same number is the same owner, however it is written", () => {
-    expect(of(" 1234-5678 ")).toEqual(of("１２３４５６７８"));
-    expect(of("", [holder("a123(4)", 60)])).toEqual(of("", [holder("A 123 4", 100)]));
-  });
-  test("a taxpayer is no holder of the same number", () =>
-    expect(of("1234")).not.toEqual(of("", [holder("1234", 100)])));
-  test.each([
-    [undefined, undefined],
-    ["", []],
-    ["", { name: "陳", share: 100, idNumber: "1" }],
-    ["", [{ share: 100, idNumber: 5 }]],
-    [5, [holder("", 100), holder("  ", 100), { share: "100", idNumber: "1" }, null, "x"]],
-  ])("nothing known (%o, %o) claims nobody's place", (number, holders) =>
-    expect(of(number, holders)).toEqual([]),
-  );
-  test("the order of holders does not matter, and no number can be read from it", () => {
-    const [a, b] = [holder("111", 50), holder("222", 50)];
-    expect(of("9", [a, b])).toEqual(of("9", [b, a]));
-    expect(of("9", [a, b]).join()).not.toMatch(/111|222/);
-  });
 });

@@ -1,4 +1,5 @@
 import * as Application from "@portal/core/application/commands.server";
+import { relatedTo } from "@portal/core/application/owners.server";
 import { bar, changeStanding, standing } from "@portal/core/application/standing.server";
 import { verify } from "@portal/core/audit/index";
 import { contacts } from "@portal/core/contact/store.server";
@@ -228,8 +229,33 @@ describe("limits", () => {
     ["the same taxpayer", { taxpayerNumber: "87654321" }, { taxpayerNumber: "8765 4321" }],
     [
       "the same holder of half",
-      { shareholders: [{ name: "A", share: 50, idNumber: "5123456(7)", macaoResident: true }] },
-      { shareholders: [{ name: "B", share: 100, idNumber: "51234567", macaoResident: true }] },
+      {
+        taxpayerNumber: "",
+        shareholders: [{ name: "A", share: 50, idNumber: "5123456(7)", macaoResident: true }],
+      },
+      {
+        taxpayerNumber: "",
+        shareholders: [{ name: "B", share: 100, idNumber: "51234567", macaoResident: true }],
+      },
+    ],
+    [
+      "two who together hold half of both",
+      {
+        taxpayerNumber: "",
+        shareholders: [
+          { name: "A", share: 30, idNumber: "111", macaoResident: true },
+          { name: "B", share: 20, idNumber: "222", macaoResident: true },
+          { name: "C", share: 50, idNumber: "333", macaoResident: true },
+        ],
+      },
+      {
+        taxpayerNumber: "",
+        shareholders: [
+          { name: "A", share: 10, idNumber: "111", macaoResident: true },
+          { name: "B", share: 40, idNumber: "222", macaoResident: true },
+          { name: "D", share: 50, idNumber: "444", macaoResident: true },
+        ],
+      },
     ],
   ])("[R452] %s may not apply twice for one fair", async (name, one, two) => {
     const [a, b] = [`o-${name}-1`, `o-${name}-2`];
@@ -237,6 +263,71 @@ describe("limits", () => {
     await Promise.all([institution(a, one), institution(b, two)]);
     expect((await submit(a, `own-${name}`)).status).toBe("PROCESSING");
     expect(await code(submit(b, `own-${name}`))).toBe(codes.SAME_OWNER_DUPLICATE);
+  });
+
+  describe("[R452] holders in common", () => {
+    const of = (...shares: [id: string, share: number][]) => ({
+      taxpayerNumber: "",
+      shareholders: shares.map(([idNumber, share]) => ({
+        name: idNumber,
+        share,
+        idNumber,
+        macaoResident: true,
+      })),
+    });
+    const fair = async (id: string) => {
+      await event({ id, applicationTypes: ["FAIR_HOSTED"] });
+      return id;
+    };
+    const outcome = (work: Promise<{ status: string }>) =>
+      work.then(
+        ({ status }) => status,
+        (error: Refusal) => error.code,
+      );
+
+    test("two related companies that submit at once: one is in, the other refused", async () => {
+      const at = await fair("own-race");
+      for (let round = 0; round < 3; round++) {
+        const [a, b] = [`race-${round}-a`, `race-${round}-b`];
+        const [x, y, z] = [`x${round}`, `y${round}`, `z${round}`];
+        await institution(a, of([x, 30], [y, 30], ["p", 1], [`q${round}`, 39]));
+        await institution(b, of([y, 25], [x, 25], [z, 49], ["p", 1]));
+        const both = await Promise.all([outcome(submit(a, at)), outcome(submit(b, at))]);
+        expect(both.sort()).toEqual([codes.SAME_OWNER_DUPLICATE, "PROCESSING"].sort());
+      }
+    });
+    test("six of one small holder that submit at once are all in", async () => {
+      const at = await fair("own-crowd");
+      const ids = Array.from({ length: 6 }, (_, i) => `crowd-${i}`);
+      await Promise.all(ids.map((id) => institution(id, of(["fund", 10], [id, 90]))));
+      expect(await Promise.all(ids.map((id) => outcome(submit(id, at))))).toEqual(
+        ids.map(() => "PROCESSING"),
+      );
+    });
+    test("under half of one of them is no relation, and neither is a name alone; staff see both", async () => {
+      const at = await fair("own-little");
+      await institution("little-1", of(["L", 100]));
+      await institution("little-2", of(["L", 49.99], ["M", 50.01]));
+      await institution("little-3", {
+        taxpayerNumber: "",
+        shareholders: [{ name: "M", share: 100, macaoResident: true }],
+      });
+      const first = await submit("little-1", at);
+      const second = await submit("little-2", at);
+      expect((await submit("little-3", at)).status).toBe("PROCESSING");
+      expect(await relatedTo(second.id, context(officer))).toMatchObject([
+        { institutionId: "little-3", here: 50.01, there: 100, holders: ["M"], sure: false, related: true },
+        {
+          applicationId: first.id,
+          code: first.code,
+          here: 49.99,
+          there: 100,
+          holders: ["L"],
+          sure: true,
+          related: false,
+        },
+      ]);
+    });
   });
 
   test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {

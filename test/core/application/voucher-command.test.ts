@@ -4,7 +4,8 @@ import { applyDue } from "@portal/core/application/due.server";
 import { header } from "@portal/core/application/store.server";
 import type { ApplicationView } from "@portal/core/application/wire";
 import { codes } from "@portal/core/errors";
-import { refundNoteOf, voucherOf } from "@portal/core/print/commands.server";
+import { refundNoteOf, voucherOf } from "@portal/core/print/orders.server";
+import { press } from "@portal/core/print/press.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   applicant,
@@ -51,7 +52,10 @@ describe("[R410] the voucher of an exhibition", () => {
     const ready = await Application.get(app.id, who);
     expect(ready).toMatchObject({ status: "VOUCHER_PENDING_DOWNLOAD", voucherAt: morning });
     const paper = await voucherOf(app.id, "zh-Hant", who);
-    expect([begins(paper.bytes), paper.name]).toEqual(["%PDF-", `voucher-${app.code}.pdf`]);
+    expect([begins(await press(paper.order, who.calendar)), paper.name]).toEqual([
+      "%PDF-",
+      `voucher-${app.code}.pdf`,
+    ]);
     const done = await Application.act(app.id, "downloadVoucher", { version: ready.version }, who);
     expect(done).toMatchObject({ status: "PAID", voucherAt: morning });
     expect(await at("v1", app, "2027-03-01T00:00:00.000Z")).toEqual([]);
@@ -99,5 +103,8 @@ test("[R407] a refund has a paper of its own, beside the receipt of what was pai
   await Application.act(app.id, "refund", { version: off.version }, context(cashier, monday));
   const number = (await header("v5", app.id))?.receiptNumber;
   const paper = await refundNoteOf(app.id, "en", who);
-  expect([begins(paper.bytes), paper.name]).toEqual(["%PDF-", `${number?.replace("R-", "RF-")}.pdf`]);
+  expect([begins(await press(paper.order, who.calendar)), paper.name]).toEqual([
+    "%PDF-",
+    `${number?.replace("R-", "RF-")}.pdf`,
+  ]);
 });

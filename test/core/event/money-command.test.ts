@@ -1,4 +1,4 @@
-/** What staff set of an event's money: shares, prices, charges (spec 2 §9). */
+/** What staff set of an event's money, shares, prices and charges (spec 2 §9), and of what it offers (D2:95). */
 import * as Event from "@portal/core/event/commands.server";
 import type { EventDetail } from "@portal/core/event/wire";
 import { beforeAll, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { refused } from "../../support/refused.ts";
 beforeAll(async () => {
   await freshTable();
 });
+const named = { "zh-Hant": "節日用品", "zh-Hans": "节日用品", en: "Festive goods", pt: "Artigos festivos" };
 const charge = { extra: "ONLINE", price: 100, per: "SESSION" };
 
 test.each<[string, Partial<EventDetail>, string[]]>([
@@ -26,6 +27,41 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     { booths: [{ type: "STANDARD_9", price: -1, per: "BOOTH" }] },
     ["booths.0.price min"],
   ],
+  [
+    "slots outside its days, the wrong way round, twice",
+    {
+      slots: [
+        { id: "s1", date: "2027-03-03", from: "10:00", to: "11:00" },
+        { id: "s2", date: "2027-03-21", from: "10:00", to: "11:00" },
+        { id: "s2", date: "2027-03-05", from: "11:00", to: "11:00" },
+        { id: "s3", date: "soon", from: "10:00", to: "11:00" },
+      ],
+    },
+    [
+      "slots.0.date beforeMin",
+      "slots.1.date afterMax",
+      "slots.2.to timeOrder",
+      "slots.2.from duplicate",
+      "slots.3.date notDay",
+    ],
+  ],
+  ["a mini zone that takes nothing", { miniZoneCategories: [] }, ["miniZoneCategories required"]],
+  ["a category that nobody knows", { miniZoneCategories: ["WEAPONS"] }, ["miniZoneCategories option"]],
+  [
+    "categories of its own without a name, or called as one of the list",
+    {
+      miniZoneOwn: [
+        { id: "OTHER", names: named },
+        { id: "mine", names: { ...named, pt: " " } },
+        { id: "mine", names: named },
+      ],
+    },
+    [
+      "miniZoneOwn.0.names.zh-Hant duplicate",
+      "miniZoneOwn.1.names.pt required",
+      "miniZoneOwn.2.names.zh-Hant duplicate",
+    ],
+  ],
 ])("%s is refused beside its field", async (_what, part, wrong) => {
   const stands = await event();
   const { detail } = await refused(Event.put({ ...stands, ...part }, context(officer)));
@@ -41,6 +77,14 @@ test("rent of two sizes, an extra on request and a discount are kept", async () 
       { extra: "RENT", price: 200, per: "SESSION", band: "B_51_80" },
       { extra: "OTHER", price: 0, per: "SESSION" },
     ],
+  };
+  expect(await Event.put({ ...stands, ...part }, context(officer))).toMatchObject(part);
+});
+test("[R309] the organiser's own categories are kept, and a mini zone may take those alone", async () => {
+  const stands = await event();
+  const part: Partial<EventDetail> = {
+    miniZoneCategories: [],
+    miniZoneOwn: [{ id: "festive", names: named }],
   };
   expect(await Event.put({ ...stands, ...part }, context(officer))).toMatchObject(part);
 });

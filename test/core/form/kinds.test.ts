@@ -22,6 +22,7 @@ const han = (n: number) => "字".repeat(n);
 table("text", [
   ["missing", f.text(30), undefined, ["required"]],
   ["blank", f.text(30), "   ", ["required"]],
+  ["only zero-width marks", f.text(30), "\u200b\u2060", ["required"]],
   ["optional and blank", f.text(30, { required: false }), "", []],
   ["as long as allowed", f.text(30), han(30), []],
   ["one character more", f.text(30), han(31), ['tooLong {"max":30,"unit":"characters"}']],
@@ -179,6 +180,7 @@ table("ways to reach somebody", [
   ["no domain", f.email(), "chan@localhost", ["email"]],
   ["two dots", f.email(), "a@b..mo", ["email"]],
   ["a blank", f.email(), "a b@c.mo", ["email"]],
+  ["letters that no carrier takes", f.email(), "ａ@b.mo", ["email"]],
   ["a site", f.url(), "https://example.mo/shop?a=1", []],
   ["no scheme", f.url(), "example.mo", ["url"]],
   ["a script", f.url(), "javascript:alert(1)", ["url"]],
@@ -221,8 +223,26 @@ table("identifiers", [
 ]);
 
 table("references", [
-  ["a region", f.region([1, 2]), ["MO", "MO-2"], []],
-  ["too deep", f.region([1]), ["MO", "MO-2"], ['tooMany {"max":1}']],
+  ["[R143] a parish of Macao", f.region([1, 2]), ["MO", "MO-SE"], []],
+  ["[R143] a county of the mainland", f.region([1, 2, 3, 4]), ["CN", "440000", "440400", "440402"], []],
+  [
+    "[R143] a district directly under a city that is a province",
+    f.region([1, 2, 3]),
+    ["CN", "110000", "110101"],
+    [],
+  ],
+  ["too deep", f.region([1]), ["MO", "MO-SE"], ['tooMany {"max":1}']],
+  ["[R143] no country", f.region([1, 2]), ["Macao"], ["option"]],
+  ["[R143] a parish of Macao in the mainland", f.region([1, 2]), ["CN", "MO-SE"], ["option"]],
+  ["[R143] a city of another province", f.region([1, 2, 3]), ["CN", "440000", "110101"], ["option"]],
+  [
+    "[R143] a county of another city",
+    f.region([1, 2, 3, 4]),
+    ["CN", "440000", "440400", "440106"],
+    ["option"],
+  ],
+  ["[R143] the same place twice", f.region([1, 2, 3]), ["CN", "440000", "440000"], ["option"]],
+  ["[R143] a part of a country that has none here", f.region([1, 2]), ["PT", "PT-11"], ["option"]],
   ["an event", f.event(), "mif-32", []],
   ["no id", f.application(), "../x", ["option"]],
 ]);

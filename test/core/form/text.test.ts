@@ -1,7 +1,7 @@
 /** Counting, characters that are refused, check digits against an independent library. */
 import { birthDay, idFault } from "@portal/core/form/identifiers";
 import { fixedLength, loadNumberingPlans, needsNumberingPlans, phoneFault } from "@portal/core/form/phone";
-import { countCharacters, countWords, hasIllegal } from "@portal/core/form/text";
+import { countCharacters, countWords, hasIllegal, isBlank } from "@portal/core/form/text";
 import fc from "fast-check";
 import { stdnum } from "stdnum";
 import { describe, expect, test } from "vitest";
@@ -40,6 +40,22 @@ describe("characters are code points", () => {
     ["a\r\nb", 3],
     ["𠮷", 1],
   ])("%s: %i", (text, characters) => expect(countCharacters(text)).toBe(characters));
+});
+
+describe("[R431] a text that shows nothing is blank", () => {
+  test.each([
+    ["", true],
+    [" \t\n", true],
+    ["\u3000\u00a0", true],
+    ["\u200b\u2060\ufeff", true],
+    ["\u00ad\u200d\u200e", true],
+    ["\u3164\u115f\uffa0\u2800", true],
+    ["\u0301\ufe0f", true],
+    ["-", false],
+    ["\u200b澳", false],
+    ["😀", false],
+    ["\ue000", false],
+  ])("%j: %s", (text, expected) => expect(isBlank(text)).toBe(expected));
 });
 
 describe("[R431] illegal characters", () => {

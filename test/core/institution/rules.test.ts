@@ -1,5 +1,6 @@
 import { day } from "@portal/core/day";
 import {
+  certified,
   changedKeyData,
   documentsNeeded,
   eligibilityFacts,
@@ -7,7 +8,7 @@ import {
   missingDocuments,
   rules,
 } from "@portal/core/institution/index";
-import type { InstitutionFields } from "@portal/core/institution/wire";
+import { certificationStatuses, type InstitutionFields } from "@portal/core/institution/wire";
 import { describe, expect, test } from "vitest";
 
 const today = day("2026-11-23");
@@ -21,6 +22,9 @@ const fields: InstitutionFields = {
 };
 const issues = (more: Partial<InstitutionFields>) =>
   rules({ ...fields, ...more }, today).map((issue) => `${issue.path} ${issue.key}`);
+
+test("[R165] of all states only PASSED is certified", () =>
+  expect(certificationStatuses.filter((certification) => certified({ certification }))).toEqual(["PASSED"]));
 
 test("a company with a Chinese name and a number breaks no rule", () => expect(issues({})).toEqual([]));
 
@@ -58,6 +62,7 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R144] of 7", { phone: { area: "853", number: "2871030" } }, ["phone phoneLength"]],
   ["[R144] a mainland phone of 11 digits", { phone: { area: "+86", number: "13800138000" } }, []],
   ["[R144] a fax elsewhere", { fax: { area: "PT", number: "213456789" } }, []],
+  ["[R144] a fax of Hong Kong of 7 digits", { fax: { area: "HK", number: "2871030" } }, ["fax phoneLength"]],
   ["[R147] a profile of 500 characters", { profile: "文".repeat(500) }, []],
   ["[R147] of 501", { profile: "文".repeat(501) }, ["profile tooLong"]],
   [
@@ -71,6 +76,7 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["flagFiles.flagMadeInMacao fileMissing"],
   ],
   ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
+  ["[R154] agency without proof", { flagPscAgency: true }, ["flagFiles.flagPscAgency fileMissing"]],
   ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
   [
     "[R155] a bank account without a number",

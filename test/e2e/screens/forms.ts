@@ -1,4 +1,4 @@
-/** Every form, step by step, filled in with its example. */
+/** Every form, filled in with its example: where it begins, its longest step, and what is checked in the end. */
 import type { Scheme } from "@portal/core/form/types";
 import { schemes } from "@portal/core/schemes/index";
 import { formFor } from "../../../packages/web/src/paths.ts";
@@ -7,15 +7,18 @@ import { as, exampleOf, once, type Shot, submitted } from "./shot.ts";
 /** The hosted fair under another name is looked at once. */
 const sameAsHosted = (id: string): boolean =>
   id.startsWith("FAIR_") && !/^FAIR_(HOSTED|GREEN|GROUP)/.test(id);
-const steps = (scheme: Scheme): Shot => ({
+const stepsOf = ({ steps }: Scheme): string[] => {
+  const [first, ...others] = steps;
+  const longest = others.toSorted((a, b) => b.fields.length - a.fields.length)[0];
+  return [first?.id ?? "", ...(longest ? [longest.id] : []), "check"];
+};
+const form = (scheme: Scheme): Shot => ({
   name: `form-${scheme.id.toLowerCase().replaceAll("_", "-")}`,
   route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${formFor(scheme.id)}`,
   account: scheme.example.account,
   path: async (scene) => {
     const id = await exampleOf(scene, scheme);
-    return [...scheme.steps.map((step) => step.id), "check"].map(
-      (step) => `/myform/${formFor(scheme.id)}?id=${id}&step=${step}`,
-    );
+    return stepsOf(scheme).map((step) => `/myform/${formFor(scheme.id)}?id=${id}&step=${step}`);
   },
 });
 const pick = (name: string): Shot => ({
@@ -27,7 +30,7 @@ const pick = (name: string): Shot => ({
 
 export const shots: Shot[] = [
   ...["index", "outlands", "special", "appother"].map(pick),
-  ...schemes.filter(({ id }) => !sameAsHosted(id)).map(steps),
+  ...schemes.filter(({ id }) => !sameAsHosted(id)).map(form),
   {
     name: "wizard",
     route: "/myform/index",

@@ -69,7 +69,7 @@ export const shots: Shot[] = [
   {
     name: "inquiry",
     route: "/show/inquiry",
-    path: () => "/show/inquiry?name=%E6%BE%B3",
+    path: () => "/show/inquiry?name=%E8%93%AE",
     first: async (page) => {
       await alive(page);
       if (await page.locator("#question").count()) return;

@@ -1,45 +1,58 @@
-/** A contact sheet: a picture of a page of pictures, the languages beside or, with several pictures each, below each other. */
+/**
+ * A contact sheet: a picture of a page of pictures. Those of a language stand beside each other and wrap, the languages
+ * likewise; a sheet is never wider than a screen shows.
+ */
 import type { Browser } from "playwright";
 import type { Language } from "../support/browser.ts";
 import type { Width } from "./take.ts";
 
-/** A sheet is looked at, not kept for print. */
-const MAX_BYTES = 160_000;
-/** How wide a picture is on its sheet, alone and among several. */
-const shown: Record<Width, { alone: number; several: number }> = {
-  1280: { alone: 640, several: 400 },
-  390: { alone: 300, several: 195 },
+/** A sheet is looked at, not kept for print: all of them together stay under 30 MB. */
+const MAX_BYTES = 75_000;
+const MAX_WIDTH = 2000;
+const GAP = 10;
+const MARGIN = 16;
+/** How wide a picture is on its sheet, and how much of a long page is seen. */
+const shown: Record<Width, { width: number; height: number }> = {
+  1280: { width: 560, height: 1100 },
+  390: { width: 260, height: 1100 },
 };
-const imageOf = (picture: Buffer, width: number): string =>
-  `<img width="${width}" src="data:image/jpeg;base64,${picture.toString("base64")}">`;
+/** Among several, the beginning of each will do. */
+const SEVERAL_HEIGHT = 800;
+const room = MAX_WIDTH - 2 * MARGIN + GAP;
 
-/** @returns a JPEG, as good as its size allows */
+/** @returns a WebP, as good as its size allows */
 export const sheetOf = async (
   browser: Browser,
   width: Width,
   pictures: ReadonlyMap<Language, readonly Buffer[]>,
 ): Promise<Buffer> => {
-  const most = Math.max(...[...pictures.values()].map(({ length }) => length));
-  const each = shown[width][most > 1 ? "several" : "alone"];
-  const columns = most > 1 ? most : width === 1280 ? 2 : 4;
-  const context = await browser.newContext({ viewport: { width: (each + 10) * columns + 32, height: 800 } });
-  const page = await context.newPage();
-  const cells = [...pictures].map(([language, [first, ...others]]) => {
-    if (!first) return "";
-    const images = [first, ...others].map((picture) => imageOf(picture, each)).join("");
-    return `<figure><figcaption>${language}</figcaption><div>${images}</div></figure>`;
+  const each = shown[width].width + GAP;
+  const most = Math.max(1, ...[...pictures.values()].map(({ length }) => length));
+  const beside = Math.min(most, Math.floor(room / each));
+  // two pictures of a desk and four of a phone in a row are read at a glance
+  const languages = most > 1 ? Math.max(1, Math.floor(room / (beside * each))) : width === 1280 ? 2 : 4;
+  const columns = Math.min(languages, pictures.size);
+  const context = await browser.newContext({
+    viewport: { width: columns * beside * each - GAP + 2 * MARGIN, height: 800 },
   });
-  const rows = most > 1 ? "1fr" : `repeat(${columns},${each}px)`;
+  const page = await context.newPage();
+  const figures = [...pictures].map(([language, ofLanguage]) => {
+    const images = ofLanguage.map(
+      (picture) =>
+        `<img width="${shown[width].width}" src="data:image/jpeg;base64,${picture.toString("base64")}">`,
+    );
+    return `<figure><figcaption>${language}</figcaption><div>${images.join("")}</div></figure>`;
+  });
   await page.setContent(
-    `<style>body{margin:16px;font:14px sans-serif;display:grid;grid-template-columns:${rows};gap:10px;background:#ddd}figure{margin:0}div{display:flex;align-items:flex-start;gap:10px}img{max-height:${most > 1 ? 1000 : 1400}px;object-fit:cover;object-position:top;display:block}</style>${cells.join("")}`,
+    `<style>body{margin:${MARGIN}px;font:14px sans-serif;display:grid;grid-template-columns:repeat(${columns},1fr);gap:${GAP}px;background:#ddd}figure{margin:0}div{display:flex;flex-wrap:wrap;align-items:flex-start;gap:${GAP}px}img{max-height:${most > 1 ? SEVERAL_HEIGHT : shown[width].height}px;object-fit:cover;object-position:top;display:block}</style>${figures.join("")}`,
   );
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   let picture: Buffer;
   let quality = 60;
   do {
-    picture = await page.screenshot({ fullPage: true, type: "jpeg", quality });
-    quality -= 10;
-  } while (picture.length > MAX_BYTES && quality > 20);
+    picture = await page.screenshot({ fullPage: true, type: "webp", quality });
+    quality -= 12;
+  } while (picture.length > MAX_BYTES && quality > 10);
   await context.close();
   return picture;
 };

@@ -1,5 +1,6 @@
 /** What staff work with. */
 import { convention } from "@portal/core/schemes/convention";
+import { words } from "../support/form.ts";
 import { opened } from "./personal.ts";
 import { queued, type Shot, submitted } from "./shot.ts";
 
@@ -36,6 +37,16 @@ export const shots: Shot[] = [
   ),
   officer("dialog-reject", application, reviewed("PROCESSING"), opened("pages/staff:move.reject.do")),
   officer("dialog-accept", application, reviewed("PROCESSING"), opened("pages/staff:move.accept.do")),
+  officer("staff-supplement", application, reviewed("PROCESSING"), async (page, { language }) => {
+    const ask = await words(language)("pages/staff:move.requestSupplement.do");
+    await page.getByRole("button", { name: ask }).click();
+    await page.locator(".staff-pin input").first().check();
+    await page.locator(".staff-note").waitFor();
+  }),
+  officer("staff-chosen", "/staff", of("/staff"), async (page) => {
+    for (const n of [0, 1]) await page.locator(".queue-choose input").nth(n).check();
+    await page.locator(".queue-bulk").waitFor();
+  }),
   officer("staff-institution", "/staff/institution/:id", of("/staff/institution/institution-applicant")),
   officer("staff-debtor", "/staff/institution/:id", of("/staff/institution/institution-debtor")),
   officer("staff-certification", "/staff/certification", of("/staff/certification")),

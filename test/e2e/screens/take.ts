@@ -62,13 +62,14 @@ const takeIn = async (
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
         await settle(page);
-        // A dialog is seen in its window; elsewhere the bar that stays in sight would stand in the middle.
+        // A dialog is seen in its window; elsewhere a bar that stays in sight would stand in the middle.
         const fullPage = (await page.locator("dialog[open]").count()) === 0;
-        await page.evaluate(() => {
-          for (const bar of document.querySelectorAll<HTMLElement>(".wz-actions"))
-            bar.style.position = "static";
-        });
-        const picture = await page.screenshot({ fullPage, type: "jpeg", quality: 70 });
+        if (fullPage)
+          await page.evaluate(() => {
+            for (const bar of document.querySelectorAll<HTMLElement>("main *"))
+              if (/^(sticky|fixed)$/.test(getComputedStyle(bar).position)) bar.style.position = "static";
+          });
+        const picture = await page.screenshot({ fullPage, type: "jpeg", quality: 85 });
         pictures.get(width)?.get(language)?.push(picture);
       }
     }

@@ -2,10 +2,26 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { type Language, languages } from "./browser.ts";
 
-/** What axe holds against a page: the rule and the first element. In the page itself: it has no frames. */
-export const violations = async (page: Page): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+/** Rules that judge words: names of controls, pictures and regions, the language of the page. */
+const OF_WORDS = [
+  "cat.aria",
+  "cat.forms",
+  "cat.language",
+  "cat.name-role-value",
+  "cat.structure",
+  "cat.text-alternatives",
+];
+/**
+ * What axe holds against a page: the rule and the first element. In the page itself: it has no frames.
+ * @param words only the rules that a page in another language can break
+ */
+export const violations = async (page: Page, { words = false } = {}): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ["violations"],
+    ...(words ? { runOnly: { type: "tag", values: OF_WORDS } } : {}),
+  });
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
 };
@@ -19,6 +35,34 @@ export const faults = async (page: Page, where: string): Promise<string[]> => {
   const found = await violations(page);
   if (over > 0) found.push(`${over} px too wide`);
   return found.map((each) => `${where}: ${each}`);
+};
+/** Changes the language of what is shown by the address, as a link with `?lang=` does; nothing is loaded again. */
+export const speak = async (page: Page, language: Language): Promise<void> => {
+  await page.evaluate((wanted) => {
+    const to = new URL(location.href);
+    to.searchParams.set("lang", wanted);
+    history.replaceState(history.state, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, language);
+  await page.waitForFunction(
+    (wanted) => document.documentElement.lang === wanted && !document.querySelector(".skeleton"),
+    language,
+  );
+};
+/**
+ * What is shown now in each of the four languages: axe with every rule in the one that is spoken, with the rules of words
+ * in the others, and in each nothing wider than the window. It is left in the language it was found in.
+ */
+export const faultsInAll = async (page: Page, where: string, spoken: Language): Promise<string[]> => {
+  const found = await faults(page, `${where}, ${spoken}`);
+  for (const language of languages.filter((each) => each !== spoken)) {
+    await speak(page, language);
+    const over = await sideways(page);
+    for (const each of await violations(page, { words: true })) found.push(`${where}, ${language}: ${each}`);
+    if (over > 0) found.push(`${where}, ${language}: ${over} px too wide`);
+  }
+  await speak(page, spoken);
+  return found;
 };
 /** No fault, and nothing on the console. */
 export const sound = async (someone: { page: Page; errors: string[] }, where: string): Promise<void> => {

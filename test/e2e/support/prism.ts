@@ -16,7 +16,7 @@ export interface Prism {
   violations: { call: string; told: unknown }[];
   /** How many calls went through. */
   calls(): number;
-  /** From now on the pages of this person call the API through Prism. */
+  /** From now on the pages of a context call the API through Prism. */
   between(context: BrowserContext): Promise<void>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { documentOf } from "@portal/functions/http/openapi";
 import { type Route, routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/resources/openapi";
+import { definitions } from "@portal/functions/resources/definitions";
 
 const [file = ""] = process.argv.slice(2);
 const described = (routes as readonly Route[]).flatMap((route) => {

@@ -46,6 +46,7 @@ const permissions: Record<string, () => string[]> = {
   verify: () => [`s3:PutObject ${arnOf.pictures()}/public/*`],
   queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
+  print: () => [`sqs:SendMessage ${arnOf.queue("PrintQueue")}`],
   inspect: () => [
     `dynamodb:GetItem ${arnOf.table()}`,
     `s3:ListBucket ${arnOf.files()}`,
@@ -114,6 +115,7 @@ group("Lambdas", () => {
     bucket: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
+    print: ["PRESS", "PRINT_QUEUE_URL"],
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
@@ -136,8 +138,8 @@ group("Lambdas", () => {
   each(cases.map((one) => [one.resource, one] as const))(
     "%s: it is told where things are that it uses, and nothing else",
     (_, one) => {
-      // A request-path Lambda reads no source map as it starts (decision 0103).
-      const behind = "base" in one ? ["ORIGIN_SECRET"] : ["NODE_OPTIONS"];
+      // What somebody waits for reads no source map as it starts (decision 0103).
+      const behind = "base" in one ? ["ORIGIN_SECRET"] : "awaited" in one ? [] : ["NODE_OPTIONS"];
       const expected = [...everybody, ...behind, ...one.uses.flatMap((use) => told[use] ?? [])];
       const known = Object.keys(production.lambda(one.entry).environment);
       // SST's own say which app it is.
@@ -164,7 +166,7 @@ group("Lambdas", () => {
     );
     return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
   };
-  // The OpenAPI Lambda loads the schemas of every handler and runs none of them.
+  // The OpenAPI Lambda is made of the schemas of every handler and holds none of them (decision 0120).
   const running = cases.filter((one) => one.resource !== "openapi");
   each(running.map(({ resource, entry }) => [resource, entry] as const))(
     "%s: what its code reads of the environment it is given, and it is given nothing that it does not read",

@@ -38,7 +38,13 @@ group("settings of alarms", () => {
 });
 
 group("settings of queues", () => {
-  each([["Due"], ["Notice"], ["Upload"]])("%s", (name) => {
+  each([
+    ["Due", 10],
+    ["Notice", 10],
+    ["Upload", 10],
+    // Who waits for a paper does not wait for another's.
+    ["Print", 1],
+  ])("%s", (name, batchSize) => {
     const live = production.one("sqs/queue:Queue", `${name}QueueQueue`).inputs;
     expect(live).toMatchObject({
       sqsManagedSseEnabled: true,
@@ -47,7 +53,7 @@ group("settings of queues", () => {
     });
     expect(inputsOf("sqs/queue:Queue", `${name}QueueDead`).sqsManagedSseEnabled).toBe(true);
     const mapping = inputsOf("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
-    expect(mapping).toMatchObject({ batchSize: 10, eventSourceArn: arnOf.queue(`${name}Queue`) });
+    expect(mapping).toMatchObject({ batchSize, eventSourceArn: arnOf.queue(`${name}Queue`) });
   });
   claim("only services that bring uploads write to theirs", () => {
     const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");

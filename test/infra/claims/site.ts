@@ -7,28 +7,26 @@ import { claim, each, group, production } from "./claim.ts";
 const keysOf = (route: Route): string[] =>
   route.paths
     ? route.paths.map((path) => `ANY /api${path}`)
-    : [`ANY /api${route.base}`, `ANY /api${route.base}/{proxy+}`];
+    : [route.base, ...(route.also ?? [])].flatMap((base) => [`ANY /api${base}`, `ANY /api${base}/{proxy+}`]);
 
 group("HTTP API", () => {
-  each(
-    routes.map(
-      (route) =>
-        [route.entry, "paths" in route ? route.paths : [route.base, `${route.base}/{proxy+}`]] as const,
-    ),
-  )("%s is reached by its paths", (entry, paths) => {
-    const { inputs } = production.lambda(String(entry));
-    for (const key of paths.map((path) => `ANY /api${path}`)) {
-      const route = production.all("apigatewayv2/route:Route").find((each) => each.inputs.routeKey === key);
-      expect(route, key).toBeDefined();
-      const id = String(route?.inputs.target).replace("integrations/", "").replace(/-id$/, "");
-      const integration = production.one("apigatewayv2/integration:Integration", id);
-      expect(integration.inputs).toMatchObject({
-        integrationType: "AWS_PROXY",
-        payloadFormatVersion: "2.0",
-      });
-      expect(integration.inputs.integrationUri).toMatch(new RegExp(`:function:${inputs.name}$`));
-    }
-  });
+  each(routes.map((route) => [route.entry, keysOf(route)] as const))(
+    "%s is reached by its paths",
+    (entry, keys) => {
+      const { inputs } = production.lambda(String(entry));
+      for (const key of keys) {
+        const route = production.all("apigatewayv2/route:Route").find((each) => each.inputs.routeKey === key);
+        expect(route, key).toBeDefined();
+        const id = String(route?.inputs.target).replace("integrations/", "").replace(/-id$/, "");
+        const integration = production.one("apigatewayv2/integration:Integration", id);
+        expect(integration.inputs).toMatchObject({
+          integrationType: "AWS_PROXY",
+          payloadFormatVersion: "2.0",
+        });
+        expect(integration.inputs.integrationUri).toMatch(new RegExp(`:function:${inputs.name}$`));
+      }
+    },
+  );
   claim("there is no route that the list does not have", () => {
     expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.flatMap(keysOf).length);
     expect(production.all("apigatewayv2/route:Route").map((each) => each.inputs.routeKey)).not.toContain(

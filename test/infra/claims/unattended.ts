@@ -6,6 +6,7 @@ for (const [kind, name, entry] of [
   ["due", "DueQueue", "jobs/apply-due.ts"],
   ["notice", "NoticeQueue", "jobs/send-notice.ts"],
   ["upload", "UploadQueue", "jobs/verify-upload.ts"],
+  ["print", "PrintQueue", "jobs/print-paper.ts"],
 ] as const)
   group(`${kind} queue`, () => {
     claim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {

@@ -2,7 +2,7 @@
 import { treeOf } from "@portal/core/code-lists/index";
 import { addDays, isDay } from "@portal/core/day";
 import { at, evaluate, type Scope } from "@portal/core/form/evaluate";
-import { codesFor, limitOf } from "@portal/core/form/kinds/fault";
+import { clockOf, codesFor, limitOf } from "@portal/core/form/kinds/fault";
 import type { Answers, Field, Json, Kind, Limit, Operand, Options } from "@portal/core/form/types";
 import { han, rowOf } from "./samples.ts";
 import { fileId } from "./situation.ts";
@@ -154,11 +154,13 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
           { from: String(at(fits, "to")), to: addDays(at(fits, "from") as never, -1) },
         ],
       ];
-    case "time":
+    case "time": {
+      const [low, high] = [clockOf(field.min, scope), clockOf(field.max, scope)];
       return [
-        ...(field.min ? [["a minute early", minutes(field.min, -1)] as Case] : []),
-        ...(field.max ? [["a minute late", minutes(field.max, 1)] as Case] : []),
+        ...(low ? [["a minute early", minutes(low, -1)] as Case] : []),
+        ...(high ? [["a minute late", minutes(high, 1)] as Case] : []),
       ];
+    }
     case "year": {
       const limit = field.max && evaluate(field.max, scope);
       const max = typeof limit === "number" ? limit : Number(String(limit ?? "").slice(0, 4)) || undefined;
@@ -201,15 +203,17 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
       ];
     }
     case "lines":
-    case "people":
+    case "people": {
+      const most = limitOf(field.max, scope);
       return [
-        ...(field.max === undefined
+        ...(most === undefined
           ? []
-          : [[`${field.max + 1} rows`, several(field.max + 1, field.columns, scope)] as Case]),
+          : [[`${most + 1} rows`, several(most + 1, field.columns, scope)] as Case]),
         ...(field.min < 2
           ? []
           : [[`${field.min - 1} rows`, several(field.min - 1, field.columns, scope)] as Case]),
       ];
+    }
     case "excel":
       return [
         [

@@ -2,7 +2,7 @@
 import { treeOf } from "@portal/core/code-lists/index";
 import { addDays, addYears, day, isDay } from "@portal/core/day";
 import { evaluate, type Scope } from "@portal/core/form/evaluate";
-import { codesFor, limitOf } from "@portal/core/form/kinds/fault";
+import { clockOf, codesFor, limitOf } from "@portal/core/form/kinds/fault";
 import { isSilent } from "@portal/core/form/kinds/index";
 import type { Answers, Field, Json, Limit, Operand, Options } from "@portal/core/form/types";
 import { fileId } from "./situation.ts";
@@ -106,7 +106,10 @@ export const samples = (field: Field, scope: Scope): Json[] => {
     case "dayRange":
       return days(field, scope).map((one) => ({ from: one, to: one }));
     case "time":
-      return ["10:00", "15:00", "18:00"].concat(field.min ?? [], field.max ?? []);
+      return ["10:00", "15:00", "18:00"].concat(
+        clockOf(field.min, scope) ?? [],
+        clockOf(field.max, scope) ?? [],
+      );
     case "year":
       return [2000, 2026, 1990].concat(field.min ?? []);
     case "slot":
@@ -150,7 +153,7 @@ export const samples = (field: Field, scope: Scope): Json[] => {
     case "idNumber":
       return numbers[field.format] ?? [];
     case "region":
-      return [["CN", "44", "4404", "440402"].slice(0, field.levels.length)];
+      return [["CN", "440000", "440400", "440402"].slice(0, field.levels.length)];
     case "contact":
       return (scope.context.contacts ?? []).map(({ id }) => id);
     case "event":

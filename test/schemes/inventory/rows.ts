@@ -84,6 +84,8 @@ export const operandText = (of: Operand | undefined): string => {
       return `${of.op}(${of.of.map(operandText).join(", ")})`;
   }
 };
+const clockText = (bound: string | Operand | undefined): string =>
+  typeof bound === "string" ? bound : operandText(bound);
 const span = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
 
 /** What the kind of a field limits. */
@@ -109,7 +111,7 @@ export const limitText = (field: Field): string => {
     case "dayRange":
       return span(operandText(field.min), operandText(field.max));
     case "time":
-      return span(field.min ?? "", field.max ?? "");
+      return span(clockText(field.min), clockText(field.max));
     case "year":
       return span(amount(field.min), operandText(field.max));
     case "slot":
@@ -145,7 +147,7 @@ export const limitText = (field: Field): string => {
       const least = field.minBytes === undefined ? "" : `${size(field.minBytes)}–`;
       return words(
         `${field.purpose} ${count} × ${least}${size(field.maxBytes)} ${field.types.join(" ")}`,
-        field.maxAge && `not older than ${field.maxAge.amount} ${field.maxAge.unit}`,
+        field.maxAge && `not older than ${amount(field.maxAge.amount)} ${field.maxAge.unit}`,
         field.template && "with template",
       );
     }

@@ -142,8 +142,8 @@ async function sendLoginCode(right: Account | undefined, login: string, ctx: Con
   if (right) return issue(login, "login", right.language, ctx);
   await Code.issue(login, "login", ctx.now);
   // An empty message takes as long as a full one; the job finds nothing in it.
-  const { put } = await import("../notice/queue.server.ts");
-  await put(JSON.stringify({ notices: [] }), ctx.requestId);
+  const { put } = await import("../queue.server.ts");
+  await put(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);
 }
 
 /** A code is good once: the account remembers the last step it was used in. */

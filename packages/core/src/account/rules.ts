@@ -12,7 +12,7 @@ export const loginOf = (account: string): string => {
   return text.startsWith("+") ? text.replace(/[\s().-]/g, "") : text;
 };
 
-const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 /** The account is an e-mail address of at most 255 characters. */
 export const isEmail = (value: string): boolean => value.length <= 255 && EMAIL.test(value);
 

@@ -13,8 +13,10 @@ import { termsOf } from "../payment/refund.ts";
 import { aboutActivity } from "./activity.ts";
 import { originalDue } from "./deadlines.ts";
 import { blank } from "./draft.ts";
+import { dueNotice } from "./effects-signed.ts";
 import { type Group, invitationCode } from "./group.server.ts";
-import { claimsOf, counterOf, freeClaim, ownersOf, processingOf } from "./limits.server.ts";
+import { claimsOf, counterOf, freeClaim, processingOf } from "./limits.server.ts";
+import { holdingsOf } from "./owners.server.ts";
 import { aboutThat } from "./reported.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { clocksOf, originalDays } from "./submission-clocks.ts";
@@ -75,7 +77,7 @@ export async function build({
     // One booth, one owner (R452); whoever exhibits may also speak, ask for guests or meet partners there.
     owners:
       event && scheme.limits.group === "BOOTH"
-        ? ownersOf(institution.fields).map((hash) => ({ eventId: event.id, hash }))
+        ? holdingsOf(institution.fields).map(({ hash }) => ({ eventId: event.id, hash }))
         : [],
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
     ...(scheme.children ? { leads: { code: invitationCode(kept.id), min: scheme.children.min } } : {}),
@@ -118,7 +120,7 @@ export async function build({
     })),
     notices: [
       ...notices(before, "submitted", ctx.now),
-      ...(signed ? notices(before, "signedFormDue", ctx.now, { dueOn: signed.deadline.day }) : []),
+      ...(signed ? notices(before, dueNotice(scheme.id), ctx.now, { dueOn: signed.deadline.day }) : []),
     ],
   };
   const body: Body = {

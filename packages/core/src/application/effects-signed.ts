@@ -6,6 +6,10 @@ import { schemeOf } from "../schemes/index.ts";
 import { clearPending, decided, type Effect, leave, objectable, refuse, without } from "./effect.ts";
 import type { Header } from "./row.ts";
 
+/** What is told of the form that is awaited: a scan, or a scan and the paper. */
+export const dueNotice = (scheme: string) =>
+  schemeOf(scheme)?.needsSignedOriginal ? ("originalDue" as const) : ("signedFormDue" as const);
+
 const arrived = (h: Header): Header => ({
   ...h,
   deadlines: without(h, "original"),
@@ -19,10 +23,15 @@ export const signed: Record<string, Effect> = {
     const kept = { ...next, signed: files };
     return { header: schemeOf(next.scheme)?.needsSignedOriginal ? kept : clearPending(arrived(kept)) };
   },
-  receiveOriginal: (next) => ({ header: arrived(next) }),
+  // The receipt of what was handed in.
+  receiveOriginal: (next, _i, ctx) => ({
+    header: arrived(next),
+    notice: "originalReceived",
+    tells: { on: ctx.today },
+  }),
   originalReminder: (next) => ({
     header: next,
-    notice: "signedFormDue",
+    notice: dueNotice(next.scheme),
     tells: { dueOn: next.deadlines.find((d) => d.kind === "original")?.day ?? "" },
   }),
   lapseOriginal: (next, _i, ctx) => ({

@@ -23,6 +23,7 @@ import {
   text,
   without,
 } from "./effect.ts";
+import { refuseStrangers } from "./refuse.ts";
 import type { Header } from "./row.ts";
 
 /**
@@ -64,6 +65,8 @@ export const supplements: Record<string, Effect> = {
     const fields = input.fields?.length
       ? input.fields
       : (refuse({ path: "fields", key: "required" }) as never);
+    const asked = schemeOf(next.scheme)?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
+    if (!fields.every((field) => asked.includes(rootOf(field)))) refuse({ path: "fields", key: "option" });
     const dueOn = workingDayAhead(input.dueOn, ctx);
     // What comes after the scheme's period could not be sent (109003): nobody is asked for it.
     const period = next.deadlines.find(({ kind }) => kind === "supplementPeriod");
@@ -106,9 +109,15 @@ export const supplements: Record<string, Effect> = {
       throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, {
         fields: closed.map((path) => ({ path, key: "notEditable" })),
       });
+    // Something is sent, were it what stood there before; nothing at all is no supplement.
+    if (Object.keys(sent).length === 0)
+      throw new Refusal(codes.RED_FIELDS_REQUIRED, {
+        fields: [...pinned].map((path) => ({ path, key: "required" })),
+      });
     const old = facts.body?.answers ?? {};
     const answers = { ...old, ...sent };
     const scheme = schemeOf(next.scheme);
+    if (scheme) refuseStrangers(scheme, sent);
     const fee =
       scheme && facts.event
         ? feeFor(scheme.fees, facts.event, answers, dayOf(next.submittedAt ?? next.createdAt), {

@@ -11,9 +11,10 @@ import { recent as policies } from "../policy/store.server.ts";
 import { chancesOf } from "./chances.ts";
 import { type Condition, certificationOf, relatedOf, rulesOf, standingOf, windowOf } from "./eligibility.ts";
 import { checkContext } from "./facts.server.ts";
-import { claimsOf, counterOf, freeClaim, maxOf, ownersOf, processingOf } from "./limits.server.ts";
+import { claimsOf, counterOf, freeClaim, maxOf, processingOf } from "./limits.server.ts";
+import { ownersTaken } from "./owners.server.ts";
 import { schemeNamed } from "./refuse.ts";
-import { ownersTaken, standing as readStanding } from "./standing.server.ts";
+import { standing as readStanding } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import { institutionOf } from "./visible.server.ts";
 import type { Eligibility } from "./wire.ts";
@@ -41,14 +42,17 @@ export const mayApply = async (
     throw new Refusal(codes.FAIR_MISSING);
   const policy = holding(overrides, { scheme: scheme.id, event }, ctx.today);
   const booth = event !== undefined && scheme.limits.group === "BOOTH";
-  const taken = booth && (await ownersTaken(event.id, ownersOf(institution.fields), institutionId));
+  const taken = booth && (await ownersTaken(event.id, institution));
   const counter = counterOf(scheme, event?.dates.start, ctx.today);
   const processing = processingOf(scheme, event?.id, policyOf("processing.oneRecordAtATime", policy));
   const claim = freeClaim(claimsOf(scheme, event?.id, {}, policy), standing.claims);
   const holds = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
   const rules = (answers: Answers): Condition[] => {
     const subjects = { files: {}, contacts: [], institution, event, policy };
-    return rulesOf(scheme, answers, checkContext(scheme, answers, subjects, ctx).context);
+    // Whether the kind that is answered fits is not known yet.
+    return rulesOf(scheme, answers, checkContext(scheme, answers, subjects, ctx).context).filter(
+      ({ id: rule }) => rule !== "fromElsewhere",
+    );
   };
   // Held to the rules of Macao's enterprises unless it is from elsewhere; the small enterprise's only for its price.
   const here = institution.fields.country === "MO";

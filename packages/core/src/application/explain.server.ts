@@ -28,7 +28,6 @@ export async function explain(
   if (stale) return new Refusal(codes.FORM_NOT_FOUND);
   const limit = error.of("standing");
   if (limit) return await standingRefusal(limit.row, header, max, scheme, ctx);
-  if (error.of("owner")) return new Refusal(codes.SAME_OWNER_DUPLICATE);
   if (error.of("body") || error.of("history")) return new Refusal(codes.DUPLICATE_APPLICATION);
   return error;
 }

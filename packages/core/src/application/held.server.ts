@@ -6,9 +6,9 @@ import { schemeOf } from "../schemes/index.ts";
 import type { Labelled } from "../write.server.ts";
 import { isFollowed } from "./follow.ts";
 import { closeGroup, leaveGroup } from "./group.server.ts";
+import { releaseOwner } from "./owners.server.ts";
 import { releasePerson } from "./persons.server.ts";
 import type { Header } from "./row.ts";
-import { releaseOwner } from "./standing.server.ts";
 
 const open: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
@@ -29,7 +29,8 @@ export const heldRows = (
   const { owners, persons = [], leads, member } = holds;
   const decided = open.includes(before.status) && !open.includes(next.status);
   const live = schemeOf(before.scheme)?.limits.perPerson?.live === true;
-  const refusedFrees = live && decided && next.status === "REJECTED";
+  const failed = next.verification?.result === "FAILED" && !before.verification;
+  const refusedFrees = live && ((decided && next.status === "REJECTED") || failed);
   return [
     ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
     ...(givenBack || refusedFrees ? persons.map((person) => releasePerson(person, id)) : []),

@@ -5,7 +5,6 @@ import { policyNumber } from "../code-lists/policy.ts";
 import { day, yearOf } from "../day.ts";
 import type { Answers, Json, Limit, Scheme } from "../form/types.ts";
 import { activityOf } from "./activity.ts";
-import { isRecord } from "./json.ts";
 
 /** A short digest of a value. */
 export const digest = (value: unknown): string =>
@@ -73,27 +72,13 @@ export const processingOf = (
   return scheme.id;
 };
 
-/**
- * Whose places at an event are one (R452): the taxpayer, and every holder of half or more. Hashed: the row of an
- * event tells nobody whose number it was.
- */
-export const ownersOf = (institution: Record<string, unknown>): string[] => {
-  const keys = new Set<string>();
-  const taxpayer = institution.taxpayerNumber;
-  if (typeof taxpayer === "string" && taxpayer.trim()) keys.add(`taxpayer:${plain(taxpayer)}`);
-  for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
-    if (!isRecord(holder) || typeof holder.share !== "number" || holder.share < 50) continue;
-    const number = typeof holder.idNumber === "string" ? holder.idNumber : "";
-    if (number.trim()) keys.add(`holder:${plain(number)}`);
-  }
-  return [...keys].map((key) => digest(key)).sort();
-};
 /** The most a year's counter takes, by the policies that hold; undefined when the scheme is not counted. */
 export const maxOf = (scheme: Scheme, policy: Record<string, Json> | undefined): number | undefined => {
   const max: Limit | undefined = scheme.limits.counter?.max;
   return max === undefined ? undefined : numberOf(max, policy);
 };
-const numberOf = (max: Limit, policy: Record<string, Json> | undefined): number =>
+/** A limit by the policies that hold. */
+export const numberOf = (max: Limit, policy: Record<string, Json> | undefined): number =>
   typeof max === "number"
     ? max
     : "policy" in max

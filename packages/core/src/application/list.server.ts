@@ -7,7 +7,14 @@ import type { ApplicationRow } from "./wire.ts";
 
 /** The institution's applications, newest first. One query; `position` continues where the last page ended. */
 export const list = async (
-  query: { limit?: number; position?: string | null; status?: string[]; scheme?: string; eventId?: string },
+  query: {
+    limit?: number;
+    position?: string | null;
+    status?: string[];
+    resource?: string;
+    scheme?: string;
+    eventId?: string;
+  },
   ctx: Context,
 ): Promise<{ items: ApplicationRow[]; position: string | null }> => {
   const { id } = institutionOf(ctx);
@@ -16,6 +23,7 @@ export const list = async (
   const items = page.items.filter(
     (h) =>
       (!query.status?.length || query.status.includes(h.status)) &&
+      (!query.resource || h.resource === query.resource) &&
       (!query.scheme || h.scheme === query.scheme) &&
       (!query.eventId || h.eventId === query.eventId),
   );

@@ -8,10 +8,10 @@ import { scryptSync } from "node:crypto";
 import { yearOf } from "../day.ts";
 import { type Code, codes, Refusal } from "../errors.ts";
 import { at, holds, rowsOf } from "../form/evaluate.ts";
-import type { Answers, CheckContext, Scheme } from "../form/types.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../form/types.ts";
 import { tableName } from "../table.server.ts";
 import type { Cancelled, Labelled } from "../write.server.ts";
-import { plain } from "./limits.server.ts";
+import { digest, numberOf, plain } from "./limits.server.ts";
 
 /** Where a person stands: whose limit, and of which year, event, or for good. */
 export interface Place {
@@ -40,6 +40,18 @@ const numbersIn = ({ field, column }: PerPerson, answers: Answers): [path: strin
   );
 };
 
+/** What the place is taken for: the year, the event, what the answers say it is for, or for good. */
+const occasionOf = (
+  { year, about }: PerPerson,
+  eventId: string | undefined,
+  answers: Answers,
+  { today }: CheckContext,
+): string => {
+  if (year) return `year#${yearOf(today)}`;
+  if (eventId) return `event#${eventId}`;
+  return about ? `about#${digest(about.map((path) => plain(String(at(answers, path) ?? ""))))}` : "ever";
+};
+
 /** The people an application names, each once, however the number is written. */
 export const personsOf = (
   scheme: Pick<Scheme, "limits">,
@@ -49,7 +61,7 @@ export const personsOf = (
 ): Named[] => {
   const { perPerson, group } = scheme.limits;
   if (!perPerson || (perPerson.when && !holds(perPerson.when, { answers, context }))) return [];
-  const sk = perPerson.year ? `year#${yearOf(context.today)}` : eventId ? `event#${eventId}` : "ever";
+  const sk = occasionOf(perPerson, eventId, answers, context);
   const once = new Map(numbersIn(perPerson, answers).map(([path, number]) => [number, path]));
   return [...once].map(([number, path]) => ({ pk: `person#${group}#${hashOf(group, number)}`, sk, path }));
 };
@@ -88,12 +100,13 @@ export const personRefusal = (
   error: Cancelled,
   scheme: Pick<Scheme, "limits">,
   persons: readonly Named[],
+  policy?: Record<string, Json>,
 ): Refusal | undefined => {
   const full = persons.filter((_, i) => error.of(`person.${i}`));
   const { perPerson } = scheme.limits;
   if (full.length === 0 || !perPerson) return undefined;
   return new Refusal((perPerson.code ?? codes.ONE_APPLICATION_PER_EVENT) as Code, {
-    params: { max: perPerson.max },
+    params: { max: numberOf(perPerson.max, policy) },
     fields: full.map(({ path }) => ({ path, key: "duplicate" })),
   });
 };

@@ -1,11 +1,14 @@
 /** The staff's queues: what a row is measured by, filters and order. Pure. */
 
 import type { Context } from "../actor.ts";
+import { UnknownYear } from "../calendar/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, daysBetween, type Instant } from "../day.ts";
+import { countedFrom } from "./deadlines.ts";
 import { type QueueName, waiting } from "./queues.ts";
-import type { Header } from "./row.ts";
+import { type Header, queueOf } from "./row.ts";
 import type { Status } from "./status.ts";
+import type { Deadline } from "./wire.ts";
 
 export const sorts = ["age", "due", "code", "institution", "fee"] as const;
 export type Sort = (typeof sorts)[number];
@@ -39,13 +42,35 @@ export interface Queued {
 const waitsSince = (h: Header): Instant =>
   h.pending || h.supplement || h.status === "ACCEPTED" ? h.updatedAt : (h.submittedAt ?? h.updatedAt);
 
+/** The last day of the institute's own aim, counted in working days since it waits for staff. */
+const aimOf = (h: Header, ctx: Context): Deadline =>
+  countedFrom(
+    "answer",
+    dayOf(waitsSince(h)),
+    policyNumber("review.targetWorkingDays", h.policy),
+    "WORKING",
+    ctx.calendar,
+  );
+/**
+ * By when staff mean to answer, and why that day, while it is their turn. A scheme with a legal term for it (a deadline
+ * `review`) tells that one; a year whose holidays are not known yet promises nothing.
+ */
+export const answerBy = (header: Header, ctx: Context): Deadline | undefined => {
+  const queue = queueOf(header);
+  if (!waiting.some((name) => name === queue) || header.deadlines.some(({ kind }) => kind === "review"))
+    return undefined;
+  try {
+    return aimOf(header, ctx);
+  } catch (error) {
+    if (error instanceof UnknownYear) return undefined;
+    throw error;
+  }
+};
+
 /** Measures a row of a queue at an instant. */
 export const queued = (header: Header, queue: QueueName, ctx: Context): Queued => {
   const days = header.deadlines.map((d) => d.day as Day);
-  if (waiting.includes(queue)) {
-    const aim = policyNumber("review.targetWorkingDays", header.policy);
-    days.push(ctx.calendar.addWorking(dayOf(waitsSince(header)), aim));
-  }
+  if (waiting.includes(queue)) days.push(aimOf(header, ctx).day as Day);
   const dueOn = days.toSorted()[0];
   return {
     header,

@@ -1,7 +1,8 @@
 /** What stands against an application before anything is written: each refusal with its code (spec 2 §8). */
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
-import type { Scheme } from "../form/types.ts";
+import { strangers } from "../form/known.ts";
+import type { Answers, Scheme } from "../form/types.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import type { ApplicationWrite } from "./wire.ts";
@@ -12,6 +13,12 @@ export const schemeNamed = (id: string): Scheme => {
   if (!scheme)
     throw new Refusal(codes.APPLICATION_TYPE_EMPTY, { fields: [{ path: "scheme", key: "option" }] });
   return scheme;
+};
+
+/** Refuses answers with members that the form does not have, each beside its path. */
+export const refuseStrangers = (form: Pick<Scheme, "steps">, answers: Answers): void => {
+  const fields = strangers(form, answers).map((path) => ({ path, key: "illegal" }));
+  if (fields.length > 0) throw new Refusal(codes.BAD_PARAMETERS, { fields });
 };
 
 /** Refuses a draft that is another's, submitted, of another kind, or newer than what was read. */

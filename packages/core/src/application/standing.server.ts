@@ -11,7 +11,7 @@
  * | barredUntil, barReason | last day of a bar |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
-import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day, startOf } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import type { Scheme } from "../form/types.ts";
@@ -155,24 +155,39 @@ export const bar = (institutionId: string, until: Day, reason: string): Labelled
     { ":until": until, ":reason": reason },
   );
 
-/** Denies one scheme until a day (spec 3 §9, decision 0114); without a day, no more. */
+/** Denies one scheme until a day (spec 3 §9, decision 0114); `denialEnd` goes with it. */
 export const deny = (
   institutionId: string,
   scheme: string,
-  denied: { until: Day; reason: string } | undefined,
+  denied: { until: Day; reason: string },
 ): Labelled =>
   update(
     "standing",
     institutionId,
-    denied ? "SET #denied = :denied" : "REMOVE #denied",
+    "SET #denied = :denied",
     undefined,
     { "#denied": `${DENIED}${scheme}` },
-    denied ? { ":denied": denied } : undefined,
+    { ":denied": denied },
   );
 
 /** The errand that tells of the end of a bar, the day after its last one. */
 export const barEnd = (institutionId: string, until: Day): Labelled =>
   errand({ kind: "bar", id: institutionId }, startOf(addDays(until, 1)), 0).row;
+
+/** The errand that tells of the end of a denial, the day after its last one. */
+export const denialEnd = (institutionId: string, until: Day): Labelled =>
+  errand({ kind: "denial", id: institutionId }, startOf(addDays(until, 1)), 0).row;
+
+/** Takes a denial away as it was read: one that was set anew meanwhile stays (label `bar`). */
+export const undeny = (institutionId: string, scheme: string, until: Day): Labelled =>
+  update(
+    "bar",
+    institutionId,
+    "REMOVE #denied",
+    "#denied.#until = :until",
+    { "#denied": `${DENIED}${scheme}`, "#until": "until" },
+    { ":until": until },
+  );
 
 /** Takes a bar away as it was read: one that was set anew meanwhile stays (label `bar`). */
 export const unbar = (institutionId: string, until: Day): Labelled =>
@@ -184,53 +199,6 @@ export const unbar = (institutionId: string, until: Day): Labelled =>
     { "#until": "barredUntil", "#reason": "barReason" },
     { ":until": until },
   );
-
-/** Takes a place beside the owner's others at an event: only the same institution may (R452). */
-export const claimOwner = (
-  eventId: string,
-  hash: string,
-  institutionId: string,
-  applicationId: string,
-): Labelled => ({
-  label: "owner",
-  Update: {
-    TableName: tableName(),
-    Key: { pk: `event#${eventId}`, sk: `owner#${hash}` },
-    UpdateExpression: "SET #i = :i ADD #a :a",
-    ConditionExpression: "attribute_not_exists(#i) OR #i = :i OR attribute_not_exists(#a)",
-    ExpressionAttributeNames: { "#i": "institutionId", "#a": "applications" },
-    ExpressionAttributeValues: { ":i": institutionId, ":a": new Set([applicationId]) },
-  },
-});
-
-/** Whether another institution holds the place of one of these owners at an event (R452). One batch read. */
-export const ownersTaken = async (
-  eventId: string,
-  hashes: readonly string[],
-  institutionId: string,
-): Promise<boolean> => {
-  if (hashes.length === 0) return false;
-  const Keys = hashes.map((hash) => ({ pk: `event#${eventId}`, sk: `owner#${hash}` }));
-  const { Responses } = await client().send(
-    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys, ConsistentRead: true } } }),
-  );
-  return (Responses?.[tableName()] ?? []).some(
-    (row) =>
-      row.institutionId !== institutionId && row.applications instanceof Set && row.applications.size > 0,
-  );
-};
-
-/** Gives the owner's place back. */
-export const releaseOwner = (eventId: string, hash: string, applicationId: string): Labelled => ({
-  label: "owner",
-  Update: {
-    TableName: tableName(),
-    Key: { pk: `event#${eventId}`, sk: `owner#${hash}` },
-    UpdateExpression: "DELETE #a :a",
-    ExpressionAttributeNames: { "#a": "applications" },
-    ExpressionAttributeValues: { ":a": new Set([applicationId]) },
-  },
-});
 
 function update(
   label: string,

@@ -6,7 +6,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
 import type { Notice } from "../notice/types.ts";
 import { pack, unpack } from "../pack.server.ts";
-import { partition } from "../partition.server.ts";
+import { partition, row } from "../partition.server.ts";
 import { client, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
@@ -71,14 +71,14 @@ const itemOf = (header: Header) => {
 
 /** One header, read consistently (1 read), or undefined. */
 export const header = async (institutionId: string, id: string): Promise<Header | undefined> => {
-  const { data } = await headers().get({ institutionId, id }).go({ consistent: true });
-  return data ? headerOf(data as Kept) : undefined;
+  const found = await row<Kept>(`institution#${institutionId}`, `application#${id}`);
+  return found && headerOf(found);
 };
 
 /** What was said, and whose it is; undefined for a draft. */
 export const body = async (id: string): Promise<Body | undefined> => {
-  const { data } = await bodies().get({ id }).go({ consistent: true });
-  return data ? unpack<Body>(data.body) : undefined;
+  const found = await row<{ body: Uint8Array }>(`application#${id}`, "body");
+  return found && unpack<Body>(found.body);
 };
 
 /**

@@ -12,20 +12,21 @@ import { withMembers } from "../institution/beside.server.ts";
 import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
 import { parentOf } from "../schemes/index.ts";
-import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { Cancelled, type Labelled } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
 import { certificationOf, refuseIneligible, refuseUnmet, rulesOf, windowOf } from "./eligibility.ts";
 import { explain } from "./explain.server.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
 import { joinGroup, joining, joinRefusal, openGroup } from "./group.server.ts";
 import { refuseLate } from "./lead.ts";
-import { digest, maxOf } from "./limits.server.ts";
+import { digest, maxOf, numberOf } from "./limits.server.ts";
+import { holdingsOf, transactOwned } from "./owners.server.ts";
 import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
-import { refuseWrongDraft, schemeNamed } from "./refuse.ts";
+import { refuseStrangers, refuseWrongDraft, schemeNamed } from "./refuse.ts";
 import { REPORTED, reportedOn, reportRows } from "./report.server.ts";
 import { asReported } from "./reported.ts";
 import type { Holds } from "./row.ts";
-import { claimOwner, standing, take } from "./standing.server.ts";
+import { standing, take } from "./standing.server.ts";
 import * as Store from "./store.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
@@ -43,6 +44,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     scheme.resource === "report" ? reportedOn(institutionId, input, ctx) : undefined,
   ]);
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+  refuseStrangers(scheme, input.answers);
   refuseWrongDraft(draft, input, ctx);
   refuseUnmet(certificationOf(scheme, institution));
   // What holds today is what the application is filed under and keeps (workflow.md).
@@ -100,9 +102,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     ...(about
       ? await reportRows(header, ctx, about.header)
       : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme)]),
-    ...(header.holds?.owners ?? []).map((o) => claimOwner(o.eventId, o.hash, institutionId, header.id)),
     Store.putHistory(history),
-    ...takePersons(persons, header.id, scheme.limits.perPerson?.max ?? 0),
+    ...takePersons(persons, header.id, numberOf(scheme.limits.perPerson?.max ?? 0, header.policy)),
     ...(joined ? [joinGroup(joined, institutionId, header.id)] : []),
     ...(scheme.children && header.holds?.leads
       ? [
@@ -117,8 +118,17 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
         ]
       : []),
   ];
+  const owned =
+    event && header.holds?.owners.length
+      ? {
+          eventId: event.id,
+          institutionId,
+          applicationId: header.id,
+          holdings: holdingsOf(institution.fields),
+        }
+      : undefined;
   try {
-    await transact(rows);
+    await transactOwned(rows, owned);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     // Somebody else wrote the application reported on: what stands there now decides.
@@ -127,7 +137,8 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     if (own !== error) throw own;
     const full = error.of("group");
     throw (
-      personRefusal(error, scheme, persons) ?? (joined && full ? joinRefusal(full.row, institutionId) : error)
+      personRefusal(error, scheme, persons, header.policy) ??
+      (joined && full ? joinRefusal(full.row, institutionId) : error)
     );
   }
   return submitted;

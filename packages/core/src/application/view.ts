@@ -2,6 +2,7 @@
 import type { Context } from "../actor.ts";
 import { shown } from "../funding/index.ts";
 import { movesOf } from "./permit.ts";
+import { answerBy } from "./queue.ts";
 import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
 import type { ApplicationRow, ApplicationView } from "./wire.ts";
@@ -68,7 +69,13 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...quoted(header, ctx),
+  ...answered(header, ctx),
 });
+
+const answered = (header: Header, ctx: Context): Pick<ApplicationView, "answerBy"> => {
+  const aim = answerBy(header, ctx);
+  return aim ? { answerBy: aim } : {};
+};
 
 const quoted = (header: Header, ctx: Context): Pick<ApplicationView, "refund"> => {
   const refund = quoteOf(header, ctx.today);

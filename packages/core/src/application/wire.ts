@@ -144,6 +144,7 @@ export const ApplicationView = ApplicationRow.extend({
   receiptNumber: z.string().optional(),
   /** when the voucher of the place was issued */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
+  /** by when the institute means to answer, while it is its turn */ answerBy: Deadline.optional(),
   /** Papers sent after submission: the signed form, proofs of a transfer. */
   enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),
   files: z
@@ -185,7 +186,8 @@ export type Eligibility = z.infer<typeof Eligibility>;
 export const ApplicationWrite = z.object({
   id: z.string().optional(),
   version: z.int().optional(),
-  scheme: z.string(),
+  /** Left out or empty: 10509. */
+  scheme: z.string().default(""),
   eventId: z.string().optional(),
   parentId: z.string().optional(),
   answers: Answers,
@@ -230,3 +232,21 @@ export const HistoryEntry = z.object({
   redacted: z.boolean().optional(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** Another company's application for the same event, with holders in common; percent of this one and of that one. */
+export const RelatedView = z.object({
+  institutionId: z.string(),
+  institutionName: z.string().optional(),
+  applicationId: z.string(),
+  code: z.string().optional(),
+  status: z.string(),
+  here: z.number(),
+  there: z.number(),
+  /** as this one names them */
+  holders: z.array(z.string()),
+  /** all are known by a number, not by a name only */
+  sure: z.boolean(),
+  /** half or more of both */
+  related: z.boolean(),
+});
+export type RelatedView = z.infer<typeof RelatedView>;

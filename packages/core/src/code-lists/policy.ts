@@ -18,7 +18,12 @@ export const policyOf = (
   const set = overrides[key];
   const value = isRecord(standard) && isRecord(set) ? { ...standard, ...set } : (set ?? standard);
   if (!path) return value;
-  return path.split(".").reduce<Json | undefined>((at, part) => (isRecord(at) ? at[part] : undefined), value);
+  return path
+    .split(".")
+    .reduce<Json | undefined>(
+      (at, part) => (Array.isArray(at) ? at[Number(part)] : isRecord(at) ? at[part] : undefined),
+      value,
+    );
 };
 
 /** A policy that counts something; throws a RangeError when the key gives no number. */

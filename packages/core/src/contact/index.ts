@@ -1,4 +1,5 @@
 /** Contacts of an institution (domain block B). Only those in service are offered in forms (D1:69). */
+import { isEmail } from "../account/rules.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { phoneIssues } from "../institution/phone.ts";
 import type { ContactFields, ContactView } from "../institution/wire.ts";
@@ -59,9 +60,7 @@ function issues(fields: ContactFields): FieldIssue[] {
       if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
       return illegal.test(value) ? [{ path, key: "illegal" }] : [];
     }),
-    ...(fields.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email)
-      ? [{ path: "email", key: "email" }]
-      : []),
+    ...(fields.email && !isEmail(fields.email) ? [{ path: "email", key: "email" }] : []),
     ...phoneIssues(fields.phone, "phone"),
     ...phoneIssues(fields.mobile, "mobile"),
     ...phoneIssues(fields.fax, "fax"),

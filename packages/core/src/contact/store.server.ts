@@ -1,6 +1,7 @@
 /** Rows of contacts, beside their institution. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { ContactFields } from "../institution/wire.ts";
+import { bare, partition, row } from "../partition.server.ts";
 import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Contact } from "./index.ts";
 
@@ -39,14 +40,12 @@ export const rowOf = ({ id, institutionId, version, ...fields }: Contact): Row =
 
 /** A contact of an institution, or undefined. */
 export const read = async (institutionId: string, id: string): Promise<Contact | undefined> => {
-  const { data } = await contacts().get({ institutionId, id }).go({ consistent: true });
-  return data ? contactOf(data as Row) : undefined;
+  const found = await row<Row>(`institution#${institutionId}`, `contact#${id}`);
+  return found && contactOf(found);
 };
 
 /** All contacts of an institution, first made first. */
 export const ofInstitution = async (institutionId: string): Promise<Contact[]> => {
-  const { data } = await contacts()
-    .query.ofInstitution({ institutionId })
-    .go({ consistent: true, pages: "all" });
-  return (data as Row[]).map(contactOf);
+  const rows = await partition(`institution#${institutionId}`, { prefix: "contact#" });
+  return rows.map((row) => contactOf(bare(row)));
 };

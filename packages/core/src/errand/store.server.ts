@@ -28,6 +28,8 @@ export type Errand =
   | { kind: "survey"; id: string }
   /** a bar that ends; by its institution */
   | { kind: "bar"; id: string }
+  /** a denial of one scheme that ends; by its institution */
+  | { kind: "denial"; id: string }
   /** a copy of what is held about an account */
   | { kind: "subjectCopy"; id: string }
   /** an account that is to be erased */

@@ -1,5 +1,6 @@
 /** What people and staff do with events. */
 import type { Context } from "../actor.ts";
+import { codesOf } from "../code-lists/index.ts";
 import { isDay } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
@@ -73,6 +74,33 @@ const moneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[
   return issues;
 };
 
+/** Slots lie on its days and begin before they end; a mini zone has a category, its own ones a name in every language. */
+const offerIssues = ({ dates, slots, miniZoneCategories, miniZoneOwn = [] }: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  for (const [i, { id, date, from, to }] of slots.entries()) {
+    const path = `slots.${i}`;
+    if (!isDay(date)) issues.push({ path: `${path}.date`, key: "notDay" });
+    else if (date < dates.start)
+      issues.push({ path: `${path}.date`, key: "beforeMin", params: { min: dates.start } });
+    else if (date > dates.end)
+      issues.push({ path: `${path}.date`, key: "afterMax", params: { max: dates.end } });
+    if (to <= from) issues.push({ path: `${path}.to`, key: "timeOrder" });
+    if (slots.findIndex((one) => one.id === id) < i) issues.push({ path: `${path}.from`, key: "duplicate" });
+  }
+  const known = codesOf("miniZoneCategory");
+  const strange = miniZoneCategories?.some((code) => !known.includes(code));
+  if (strange) issues.push({ path: "miniZoneCategories", key: "option" });
+  if (miniZoneCategories?.length === 0 && miniZoneOwn.length === 0)
+    issues.push({ path: "miniZoneCategories", key: "required" });
+  for (const [i, { id, names }] of miniZoneOwn.entries()) {
+    if (known.includes(id) || miniZoneOwn.findIndex((one) => one.id === id) < i)
+      issues.push({ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" });
+    for (const [language, name] of Object.entries(names))
+      if (!name.trim()) issues.push({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" });
+  }
+  return issues;
+};
+
 /** What is wrong with an event's own data: days in order (10501), a name in every language. */
 const issuesOf = (event: EventDetail): FieldIssue[] => {
   const issues: FieldIssue[] = [];
@@ -85,7 +113,7 @@ const issuesOf = (event: EventDetail): FieldIssue[] => {
   for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
   for (const [language, name] of Object.entries(event.names))
     if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
-  return [...issues, ...moneyIssues(event)];
+  return [...issues, ...moneyIssues(event), ...offerIssues(event)];
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Rows of events: a header beside all others for the lists (one query), a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
+import { row } from "../partition.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { type Labelled, transact } from "../write.server.ts";
 import { summaryOf } from "./index.ts";
@@ -49,8 +50,8 @@ const bodies = () => (body ??= makeBody());
 
 /** An event with all its texts, or undefined. 1 read, eventually consistent. */
 export const read = async (id: string): Promise<EventDetail | undefined> => {
-  const { data } = await bodies().get({ id }).go();
-  return data?.detail;
+  const found = await row<{ detail: EventDetail }>(`event#${id}`, "body", { lagging: true });
+  return found?.detail;
 };
 
 /** Headers of all events, drafts included; one query. */

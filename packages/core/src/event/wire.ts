@@ -114,6 +114,8 @@ export const EventDetail = EventSummary.extend({
   scaleBands: z.array(z.string()).optional(),
   /** Categories that the organiser of the mini zone takes (D2:95); without it all. */
   miniZoneCategories: z.array(z.string()).optional(),
+  /** Categories of its own besides those, by a code of this event. */
+  miniZoneOwn: z.array(z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), names: L10n })).optional(),
   refundPolicy: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
   refundBands: z.array(
     z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),

@@ -37,7 +37,7 @@ export const codeOf = (field: Field, fault: Pick<Fault, "key" | "path">): Code |
 const isNames = ({ max }: { max?: Limit | undefined }): boolean =>
   typeof max === "object" && "policy" in max && max.policy === "participationNames";
 
-const oneOrTwo = ({ min, max }: { min: number; max?: number | undefined }): boolean => min <= 1 && max === 2;
+const oneOrTwo = ({ min, max }: { min: number; max?: Limit | undefined }): boolean => min <= 1 && max === 2;
 
 const imported = ({ key, path = "" }: Pick<Fault, "key" | "path">): Code | undefined => {
   if (key === "duplicate") return codes.DUPLICATE_ITEM_DETAILS;

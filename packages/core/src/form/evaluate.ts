@@ -4,6 +4,7 @@
  */
 import { policyOf } from "../code-lists/policy.ts";
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../day.ts";
+import { hasIllegal, isBlank } from "./text.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "./types.ts";
 
 /** What an expression may look at. `row` is the row at hand inside a list. */
@@ -17,7 +18,7 @@ export type Truth = boolean | undefined;
 /** True when an answer says something: not empty text, list or object of empty members. `false` and 0 are answers. */
 export const isAnswered = (value: Json | undefined): boolean => {
   if (value === undefined || value === null) return false;
-  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "string") return !isBlank(value) || hasIllegal(value, false, true);
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object") return Object.values(value).some(isAnswered);
   return true;

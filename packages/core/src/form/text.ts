@@ -20,6 +20,12 @@ export const countCharacters = (text: string): number =>
 export const lengthOf = (text: string, unit: LengthUnit = "characters"): number =>
   unit === "words" ? countWords(text) : countCharacters(text.trim());
 
+/** What a reader sees something of. Fillers are letters or symbols by their class, and empty to the eye. */
+const seen = /(?![\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}])[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u;
+
+/** True for a text that shows nothing: empty, blanks, zero-width marks, fillers. */
+export const isBlank = (text: string): boolean => !seen.test(text);
+
 /** Control characters, direction overrides, lone surrogates and the replacement mark. */
 const unprintable = /[\p{Cc}\p{Cs}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
 /** Marks of markup and code that no name or plain description needs. */

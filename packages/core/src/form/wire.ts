@@ -98,7 +98,7 @@ const Deadline = z.object({
 });
 const Fees = z.object({
   kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]),
-  amount: z.int().optional(),
+  amount: z.union([z.int(), Expression]).optional(),
   eligibility: z.string().optional(),
   persons: Expression.optional(),
   currency: z.literal("MOP").optional(),
@@ -125,7 +125,8 @@ const Limits = z.object({
     .object({
       field: z.string(),
       column: z.string(),
-      max: z.int(),
+      max: Limit,
+      about: z.array(z.string()).optional(),
       when: Expression.optional(),
       live: z.boolean().optional(),
       year: z.boolean().optional(),

@@ -2,6 +2,7 @@
 import { codesOf, type ListName } from "../code-lists/index.ts";
 import { type Day, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
+import { placeFault } from "../region/place.ts";
 import { phoneIssues } from "./phone.ts";
 import type { InstitutionFields } from "./wire.ts";
 
@@ -15,7 +16,6 @@ const longest = {
   movableRegistrationNumber: 255,
   taxpayerName: 255,
   m1Number: 255,
-  country: 60,
   province: 60,
   city: 60,
   address: 255,
@@ -46,7 +46,7 @@ export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...texts(fields),
   ...numbers(fields),
   ...options(fields),
-  ...(fields.country ? [] : [{ path: "country", key: "required" }]),
+  ...place(fields),
   ...phoneIssues(fields.phone, "phone"),
   ...phoneIssues(fields.fax, "fax"),
   ...pastDay("establishedOn", fields.establishedOn, today),
@@ -94,6 +94,13 @@ function options(fields: InstitutionFields): FieldIssue[] {
     if (new Set(given).size < given.length) return [{ path, key: "duplicate" }];
     return given.every((each) => allowed.includes(each)) ? [] : [{ path, key: "option" }];
   });
+}
+
+/** Country, province and city are regions of the list, each within the one before (D1:65–67). */
+function place(fields: InstitutionFields): FieldIssue[] {
+  if (!fields.country) return [{ path: "country", key: "required" }];
+  const path = placeFault(fields);
+  return path ? [{ path, key: "option" }] : [];
 }
 
 /** Most rows of a list, so that an institution stays a row. */

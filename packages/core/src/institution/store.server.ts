@@ -2,7 +2,7 @@
  * Reads of institutions. Those of one institution are consistent: what was written by the last call is what the next
  * one sees.
  */
-import { bare, partition } from "../partition.server.ts";
+import { bare, partition, row } from "../partition.server.ts";
 import { QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import { histories, institutions, members, memberships } from "./entities.server.ts";
 import type { HistoryRow } from "./history.ts";
@@ -21,8 +21,8 @@ export const rowOf = (institution: Institution) => ({
 
 /** An institution, or undefined. 1 consistent read. */
 export const read = async (id: string): Promise<Institution | undefined> => {
-  const { data } = await institutions().get({ id }).go({ consistent: true });
-  return data ? institutionOf(data as ReturnType<typeof rowOf>) : undefined;
+  const found = await row<ReturnType<typeof rowOf>>(`institution#${id}`, "institution");
+  return found && institutionOf(found);
 };
 
 /** The institution of a row, without what only its indexes are keyed by. */

@@ -60,7 +60,10 @@ const written = (params: Notice["params"], language: Language): { [name: string]
   const shown: { [name: string]: string } = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, write(value, language)]),
   );
-  const names: { [scheme: string]: string } = texts[language].schemes;
+  const { schemes, frame } = texts[language];
+  // Where and when papers are handed in is the institute's, the same in every notice that says so.
+  shown.desk = frame.desk;
+  const names: { [scheme: string]: string } = schemes;
   return shown.event || !shown.scheme ? shown : { ...shown, event: names[shown.scheme] ?? "" };
 };
 

@@ -20,7 +20,6 @@ export const enqueue = async (
 ): Promise<void> => {
   if (notices.length === 0) return;
   const message: NoticeMessage = { notices: [...notices], ...(source && { source }) };
-  // A module of its own: most calls have nothing to tell (quality.md, cold start).
-  const { put } = await import("./queue.server.ts");
-  await put(JSON.stringify(message), ctx.requestId);
+  const { put } = await import("../queue.server.ts");
+  await put(process.env.NOTICE_QUEUE_URL, JSON.stringify(message), ctx.requestId);
 };

@@ -4,9 +4,8 @@ import { Money } from "../application/wire.ts";
 import { languages } from "../notice/types.ts";
 import { Choices, OrderView, PayableMethod } from "../payment/wire.ts";
 import { statuses } from "./index.ts";
+import { Ticket, WithTicket } from "./ticket.ts";
 
-/** What a look-up gives, to be sent with every further call: good for two hours. */
-const Ticket = z.string().max(120);
 const record = {
   number: z.string(),
   version: z.int(),
@@ -39,7 +38,6 @@ export const LookUp = z.object({
   num: z.string().max(20).optional(),
 });
 export const Found = z.object({ ticket: Ticket, payment: OneStopView });
-export const WithTicket = z.object({ ticket: Ticket });
 /** `POST /osspay/submit`: who pays, and where the receipt goes. */
 export const Payer = WithTicket.extend({
   version: z.int(),

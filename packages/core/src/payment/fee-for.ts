@@ -2,7 +2,7 @@
 import type { Fee } from "../application/wire.ts";
 import type { Day } from "../day.ts";
 import type { EventDetail } from "../event/wire.ts";
-import { evaluate, holds, numeric } from "../form/evaluate.ts";
+import { evaluate, holds, numeric, type Scope } from "../form/evaluate.ts";
 import type { Answers, CheckContext, SchemeFees } from "../form/types.ts";
 import { feeOf, feeOfLines } from "./fee.ts";
 import { chartFee, PARTICIPANT } from "./rate-chart.ts";
@@ -30,8 +30,12 @@ export const feeFor = (
     return oneLine("participant", price, persons);
   }
   if (fees.kind === "EVENT" && event) return chartFee(event, answers);
-  return oneLine("fixed", fees.kind === "FIXED" ? (fees.amount ?? 0) : 0);
+  return oneLine("fixed", fees.kind === "FIXED" ? (fixedFee(fees, { answers, context }) ?? 0) : 0);
 };
+
+/** The fixed amount of a scheme, in avos. */
+export const fixedFee = ({ amount }: SchemeFees, scope: Scope): number | undefined =>
+  typeof amount === "object" ? numeric(evaluate(amount, scope)) : amount;
 
 const oneLine = (key: string, unitAmount: number, quantity = 1): Fee => {
   const amount = unitAmount * quantity;

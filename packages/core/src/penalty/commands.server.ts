@@ -5,7 +5,7 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";
-import { bar, barEnd, deny, standing, unbar } from "../application/standing.server.ts";
+import { bar, barEnd, denialEnd, deny, standing, unbar, undeny } from "../application/standing.server.ts";
 import { type Day, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
@@ -74,6 +74,12 @@ const barRows = (
   return struck && !due && barredUntil ? [unbar(id, barredUntil)] : [];
 };
 
+/** The longest denial that stands, or that none does any more. */
+const denialRows = (id: string, due: ReturnType<typeof denialOf>, until: Day | undefined): Labelled[] => {
+  if (due) return [deny(id, DENIED_SCHEME, due), denialEnd(id, due.until)];
+  return until ? [undeny(id, DENIED_SCHEME, until)] : [];
+};
+
 /** Writes a change of one penalty, with the bar that follows from all that stand. */
 const change = async (
   { institution, all, changed, action, reason, template }: Change,
@@ -87,7 +93,7 @@ const change = async (
   const denies = changed.kind === "ECOMMERCE_DENIAL";
   const due = denies ? denialOf(all, ctx.today) : barOf(all, ctx.today, policy);
   const follows = denies
-    ? [deny(institution.id, DENIED_SCHEME, due)]
+    ? denialRows(institution.id, due, now.denied[DENIED_SCHEME]?.until)
     : barRows(institution.id, changed, due, now.barredUntil);
   const administrators = members.filter(({ role }) => role === "ADMINISTRATOR");
   const notices: Notice[] = administrators.flatMap((member) =>

@@ -9,11 +9,12 @@ import { lineName, lineWorking, workingOf } from "../payment/working.ts";
 import { find } from "../region/index.ts";
 import { textsOf } from "../schemes/index.ts";
 import { Sheet, writeDay, writeInstant, writeMoney, writeNumber } from "./document.server.ts";
+import type { Copied } from "./order.ts";
 import { answered, show, type Words } from "./show.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
 export interface Printed {
-  application: ApplicationView;
+  application: Copied;
   scheme: Scheme;
   event?: EventDetail;
   files: { [id: string]: string };
@@ -35,13 +36,16 @@ export const eventLists: Readonly<Record<string, string>> = {
   miniZoneCategories: "miniZoneCategory",
   extras: "seminarExtra",
 };
-const eventWords =
-  (event: EventDetail | undefined, texts: Texts) =>
+/** What an event calls its own options: zones, slots, what it takes besides the lists. */
+export const eventWords =
+  (event: Partial<EventDetail> | undefined, texts: Texts) =>
   (kind: string, code: string): string => {
     const { language } = texts;
-    const zone = kind === "zones" ? event?.zones.find((each) => each.id === code) : undefined;
+    const zone = kind === "zones" ? event?.zones?.find((each) => each.id === code) : undefined;
     if (zone) return zone.names[language as keyof L10n];
-    const slot = kind === "slots" ? event?.slots.find((each) => each.id === code) : undefined;
+    const own = kind === "miniZoneCategories" && event?.miniZoneOwn?.find((each) => each.id === code);
+    if (own) return own.names[language as keyof L10n];
+    const slot = kind === "slots" ? event?.slots?.find((each) => each.id === code) : undefined;
     if (slot) return `${writeDay(slot.date, language)} ${slot.from}–${slot.to}`;
     return texts.text(`lists:${eventLists[kind] ?? kind}.${code}`);
   };
@@ -80,10 +84,17 @@ const institutionParts = [
   "nameEn",
   "namePt",
   "siteRegistrationNumber",
+  "businessRegistrationNumber",
+  "movableRegistrationNumber",
   "taxpayerNumber",
   "nature",
+  "institutionType",
   "address",
 ] as const;
+const institutionLists: Readonly<Record<string, string>> = {
+  nature: "institutionNature",
+  institutionType: "institutionTypeExhibition",
+};
 const institution = (sheet: Sheet, values: { [key: string]: Json }): void => {
   sheet.heading(sheet.texts.text("print:institution.title"));
   for (const part of institutionParts) {
@@ -91,7 +102,7 @@ const institution = (sheet: Sheet, values: { [key: string]: Json }): void => {
     if (typeof value !== "string" || value === "") continue;
     sheet.pair(
       sheet.texts.text(`print:institution.${part}`),
-      part === "nature" ? sheet.texts.text(`lists:institutionNature.${value}`) : value,
+      part in institutionLists ? sheet.texts.text(`lists:${institutionLists[part]}.${value}`) : value,
     );
   }
 };

@@ -1,11 +1,12 @@
 /** The blank form of a scheme for the manual route (spec 2 §2): the same steps and fields, with room to write. */
 import type { Instant } from "../day.ts";
+import type { EventDetail } from "../event/wire.ts";
 import { readsOf } from "../form/define.ts";
 import { test } from "../form/evaluate.ts";
 import { codesFor } from "../form/kinds/fault.ts";
 import type { CheckContext, Expr, Field, Options, Scheme } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
-import { eventLists, labelOf, ownOption, schemeTexts } from "./application-pdf.server.ts";
+import { eventLists, eventWords, labelOf, ownOption, schemeTexts } from "./application-pdf.server.ts";
 import { Sheet } from "./document.server.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
@@ -36,7 +37,12 @@ const offered = (
   const list = "list" in options ? options.list : eventLists[options.event];
   if (!list) return undefined;
   const codes = codesFor(options, { answers: {}, context }) ?? choices(list);
-  return codes.map((code) => texts.text(`lists:${list}.${code}`));
+  const event = context.event as Partial<EventDetail> | undefined;
+  const say =
+    "event" in options
+      ? (code: string) => eventWords(event, texts)(options.event, code)
+      : (code: string) => texts.text(`lists:${list}.${code}`);
+  return codes.map(say);
 };
 
 /** Rows are written one below the other: what belongs into each stands above them. */

@@ -15,52 +15,60 @@ import { Sheet, writeDay, writeMoney } from "./document.server.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
 export type DecisionKind = "decision" | "settlement" | "endorsement";
-/** The letters there are of an application now. */
-export const letters = (header: Header): DecisionKind[] => [
-  ...(header.funding && ["APPROVED", "NOT_APPROVED"].includes(resultOf(header) ?? "")
-    ? (["decision"] as const)
-    : []),
-  ...(header.funding?.settled ? (["settlement"] as const) : []),
-  ...(header.status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
-];
 
-interface Decided {
-  header: Header;
+/** What of an application stands in a letter. */
+type Told = Pick<
+  Header,
+  | "id"
+  | "scheme"
+  | "code"
+  | "status"
+  | "eventNames"
+  | "eventDates"
+  | "institutionName"
+  | "funding"
+  | "decidedAt"
+  | "reason"
+  | "policy"
+  | "deadlines"
+>;
+export interface Decided {
+  letter: DecisionKind;
+  header: Told;
+  /** Of an endorsement. */
   answers: Answers;
+  /** Other languages, each on a page of its own after the first. */
+  also: readonly Language[];
   verifyUrl: string;
 }
 const titles = { decision: "title", settlement: "titleSettled", endorsement: "titleEndorsement" } as const;
 
-/**
- * The letter as PDF bytes.
- * @param languages one text after the other, each on a page of its own
- */
+/** The letter as PDF bytes. */
 export const decisionPdf = async (
   decided: Decided,
-  kind: DecisionKind,
-  languages: readonly Language[],
+  language: Language,
   made: Instant,
 ): Promise<Uint8Array> => {
-  const [first = "zh-Hant", ...others] = languages;
-  const texts = textsIn(first);
+  const { letter, also: others } = decided;
+  const texts = textsIn(language);
   const reference = decided.header.code ?? decided.header.id;
-  const sheet = new Sheet(texts, { title: texts.text(`print:decision.${titles[kind]}`), reference, made });
-  write(sheet, texts, decided, kind, made);
-  for (const language of others) {
-    const also = textsIn(language);
+  const sheet = new Sheet(texts, { title: texts.text(`print:decision.${titles[letter]}`), reference, made });
+  write(sheet, texts, decided, made);
+  for (const other of others) {
+    const also = textsIn(other);
     sheet.doc.addPage();
-    sheet.heading(also.text(`print:decision.${titles[kind]}`));
-    write(sheet, also, decided, kind, made);
+    sheet.heading(also.text(`print:decision.${titles[letter]}`));
+    write(sheet, also, decided, made);
   }
-  const closing = languages.map((language) =>
-    textsIn(language).text("print:decision.verify", { number: reference }),
+  const closing = [language, ...others].map((each) =>
+    textsIn(each).text("print:decision.verify", { number: reference }),
   );
   sheet.qr(decided.verifyUrl, closing.join("\n"));
   return sheet.end();
 };
 
-const write = (sheet: Sheet, texts: Texts, decided: Decided, kind: DecisionKind, made: Instant): void => {
-  const { header, answers } = decided;
+const write = (sheet: Sheet, texts: Texts, decided: Decided, made: Instant): void => {
+  const { header, answers, letter: kind } = decided;
   const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const day = (value: string): string => writeDay(value, texts.language);
   const written = { decision: header.funding?.decidedOn, settlement: header.funding?.settled?.on }[
@@ -77,7 +85,7 @@ const write = (sheet: Sheet, texts: Texts, decided: Decided, kind: DecisionKind,
   sheet.paragraph(text("electronic"), { muted: true, size: 9 });
 };
 
-const about = (sheet: Sheet, texts: Texts, header: Header): void => {
+const about = (sheet: Sheet, texts: Texts, header: Told): void => {
   const text = (key: string): string => texts.text(`print:decision.${key}`);
   sheet.pair(text("code"), header.code ?? header.id);
   sheet.pair(text("scheme"), texts.text(`${schemeTexts(header.scheme)}:title`));
@@ -94,13 +102,13 @@ const about = (sheet: Sheet, texts: Texts, header: Header): void => {
 const mop = (amount: number, { language }: Texts): string =>
   writeMoney({ amount, currency: "MOP" }, language);
 /** In the reader's language where it was given, else as it was given first. */
-const reasonIn = (header: Header, { language }: Texts): string => {
+const reasonIn = (header: Told, { language }: Texts): string => {
   const reasons = header.funding?.reasons ?? {};
   const own = language === "zh-Hans" ? reasons["zh-Hant"] : reasons[language];
   return own ?? reasons["zh-Hant"] ?? header.reason ?? "";
 };
 
-const decision = (sheet: Sheet, texts: Texts, header: Header): void => {
+const decision = (sheet: Sheet, texts: Texts, header: Told): void => {
   const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const { funding = {} } = header;
   const approved = resultOf(header) === "APPROVED";
@@ -121,7 +129,7 @@ const decision = (sheet: Sheet, texts: Texts, header: Header): void => {
   if (approved && schemeOf(header.scheme)?.reports.length) sheet.paragraph(text("next"));
 };
 
-const settlement = (sheet: Sheet, texts: Texts, header: Header): void => {
+const settlement = (sheet: Sheet, texts: Texts, header: Told): void => {
   const text = (key: string): string => texts.text(`print:decision.${key}`);
   const { funding = {} } = header;
   const { settled } = funding;
@@ -134,7 +142,7 @@ const settlement = (sheet: Sheet, texts: Texts, header: Header): void => {
   if (settled.reference) sheet.pair(text("reference"), settled.reference);
 };
 
-const endorsement = (sheet: Sheet, texts: Texts, header: Header, answers: Answers): void => {
+const endorsement = (sheet: Sheet, texts: Texts, header: Told, answers: Answers): void => {
   const text = (key: string): string => texts.text(`print:decision.${key}`);
   const said = (key: string): string => String(at(answers, key) ?? "");
   const days = (from: string, to: string): string =>

@@ -6,7 +6,7 @@ import PDFDocument from "pdfkit";
 import { encode } from "uqr";
 import { dayOf, type Instant, timeOf } from "../day.ts";
 import type { Language } from "../notice/types.ts";
-import { fontFile, type Texts } from "./texts.server.ts";
+import { font, type Texts } from "./texts.server.ts";
 
 const MARGIN = 56;
 const INK = "#13202B";
@@ -35,13 +35,14 @@ export class Sheet {
       size: "A4",
       margins: { top: 84, bottom: 72, left: MARGIN, right: MARGIN },
       bufferPages: true,
-      font: fontFile(this.main),
+      // A font that is opened before it has a name is opened again at each use of the name: 40 times a page.
+      font: "",
       lang: texts.language,
       displayTitle: true,
       info: { Title: options.title, CreationDate: new Date(options.made), ModDate: new Date(options.made) },
     });
-    this.doc.registerFont("tc", fontFile("tc"));
-    this.doc.registerFont("sc", fontFile("sc"));
+    for (const script of ["tc", "sc"] as const) this.doc.registerFont(script, font(script));
+    this.doc.font(this.main);
     this.width = this.doc.page.width - 2 * MARGIN;
     this.done = new Promise((resolve, reject) => {
       this.doc.on("data", (chunk: Buffer) => this.chunks.push(chunk));

@@ -7,40 +7,42 @@ import type { OneStop } from "../one-stop/index.ts";
 import { read } from "../one-stop/store.server.ts";
 import { countedOrder } from "../payment/store.server.ts";
 import { addressOf, enter } from "../verification/commands.server.ts";
-import { receiptPdf } from "./receipt-pdf.server.ts";
-import { textsIn } from "./texts.server.ts";
+import type { Ordered } from "./order.ts";
 
 type Now = Pick<Context, "now">;
 
-const printed = async (one: OneStop | undefined, language: Language, ctx: Now) => {
+const ordered = async (one: OneStop | undefined, language: Language, ctx: Now): Promise<Ordered> => {
   const order = one && (await countedOrder(one.number));
   if (!one?.receiptNumber || !one.paidAt || !order)
     throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE, { params: { status: one?.status ?? "" } });
   await enter("receipt", one.receiptNumber, { oneStop: one.number });
-  const bytes = await receiptPdf(
-    {
-      number: one.receiptNumber,
-      of: ["payment", one.number],
-      payer: order.invoiceName,
-      ...(one.payerName ? { payerName: one.payerName } : {}),
-      institutionName: one.companyName,
-      what: textsIn(language).text("print:receipt.oneStop"),
-      amount: { amount: order.amount, currency: order.currency },
-      method: order.method,
-      invoiceType: order.invoiceType,
-      paidAt: one.paidAt,
-      verifyUrl: addressOf("receipt", one.receiptNumber),
+  return {
+    name: `${one.receiptNumber}.pdf`,
+    order: {
+      kind: "receipt",
+      of: {
+        number: one.receiptNumber,
+        of: ["payment", one.number],
+        payer: order.invoiceName,
+        ...(one.payerName ? { payerName: one.payerName } : {}),
+        institutionName: one.companyName,
+        what: "oneStop",
+        amount: { amount: order.amount, currency: order.currency },
+        method: order.method,
+        invoiceType: order.invoiceType,
+        paidAt: one.paidAt,
+        verifyUrl: addressOf("receipt", one.receiptNumber),
+      },
+      language,
+      made: ctx.now,
     },
-    language,
-    ctx.now,
-  );
-  return { bytes, name: `${one.receiptNumber}.pdf` };
+  };
 };
 
 /** For the mail. Refuses 900022 while it is not paid. */
 export const receiptOf = async (number: string, language: Language, ctx: Now) =>
-  printed(await read(number), language, ctx);
+  ordered(await read(number), language, ctx);
 
 /** For who holds a ticket. Refuses 900026 when that has run out, 900022 while it is not paid. */
 export const receiptFor = async (ticket: string, language: Language, ctx: Context) =>
-  printed(await held(ticket, ctx), language, ctx);
+  ordered(await held(ticket, ctx), language, ctx);

@@ -1,8 +1,17 @@
 /** The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR. */
 import type { Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
+import { schemeTexts } from "./application-pdf.server.ts";
 import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
-import { textsIn } from "./texts.server.ts";
+import { type Texts, textsIn } from "./texts.server.ts";
+
+/** What was paid for: an application, with its event in the language of the paper, or a one-stop payment. */
+export type What = { scheme: string; event?: string } | "oneStop";
+/** In words. */
+export const whatOf = (what: What, texts: Texts): string =>
+  what === "oneStop"
+    ? texts.text("print:receipt.oneStop")
+    : [texts.text(`${schemeTexts(what.scheme)}:title`), what.event].filter(Boolean).join(" — ");
 
 export interface Receipt {
   number: string;
@@ -12,7 +21,7 @@ export interface Receipt {
   /** Who paid, where that is not the name on the receipt. */
   payerName?: string;
   institutionName: string;
-  what: string;
+  what: What;
   eventDates?: { start: string; end: string };
   amount: { amount: number; currency: string };
   /** What was paid back of it. */
@@ -42,7 +51,7 @@ export const receiptPdf = async (
   if (receipt.payerName) pair("payerName", receipt.payerName);
   pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
   pair("institution", receipt.institutionName);
-  pair("for", receipt.what);
+  pair("for", whatOf(receipt.what, texts));
   if (receipt.eventDates)
     pair(
       "eventDates",

@@ -2,6 +2,7 @@
 import type { Day, Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
 import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
+import { type What, whatOf } from "./receipt-pdf.server.ts";
 import { textsIn } from "./texts.server.ts";
 
 type Money = { amount: number; currency: string };
@@ -10,7 +11,7 @@ export interface RefundNote {
   receipt: string;
   applicationCode: string;
   institutionName: string;
-  what: string;
+  what: What;
   /** When the money was paid back. */
   refundedAt: Instant;
   /** The day the written notice came; none where the organiser called the event off. */
@@ -30,7 +31,7 @@ export const refundPdf = async (note: RefundNote, language: Language, made: Inst
   pair("number", note.number);
   pair("at", writeInstant(note.refundedAt, language));
   pair("institution", note.institutionName);
-  pair("for", note.what);
+  pair("for", whatOf(note.what, texts));
   pair("application", note.applicationCode);
   pair("receipt", note.receipt);
   pair("why", note.notice ? writeDay(note.notice, language) : texts.text("print:refund.organiser"));

@@ -67,9 +67,16 @@ export const textsIn = (language: Language): Texts => {
   };
 };
 
-/** Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (house.md › PDF fonts). */
-export const fontFile = (script: "tc" | "sc"): string => {
+const fonts = new Map<string, Buffer>();
+/**
+ * Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (house.md › PDF fonts). Each is
+ * read once.
+ */
+export const font = (script: "tc" | "sc"): Buffer => {
   const folder = process.env.FONT_DIR ?? "node_modules/@expo-google-fonts";
   const name = script === "tc" ? "NotoSansTC" : "NotoSansSC";
-  return join(process.cwd(), folder, `noto-sans-${script}`, "400Regular", `${name}_400Regular.ttf`);
+  const path = join(process.cwd(), folder, `noto-sans-${script}`, "400Regular", `${name}_400Regular.ttf`);
+  const read = fonts.get(path) ?? readFileSync(path);
+  fonts.set(path, read);
+  return read;
 };

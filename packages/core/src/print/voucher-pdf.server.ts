@@ -1,6 +1,7 @@
 /** The voucher of a place that is paid (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR. */
 import type { Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
+import { schemeTexts } from "./application-pdf.server.ts";
 import { Sheet, writeDay } from "./document.server.ts";
 import { textsIn } from "./texts.server.ts";
 
@@ -9,7 +10,7 @@ export interface Voucher {
   number: string;
   institutionName: string;
   /** What was applied for. */
-  what: string;
+  scheme: string;
   event: string;
   eventDates?: { start: string; end: string };
   venue: string;
@@ -35,7 +36,7 @@ export const voucherPdf = async (
   };
   pair("number", voucher.number);
   pair("institution", voucher.institutionName);
-  pair("for", voucher.what);
+  pair("for", texts.text(`${schemeTexts(voucher.scheme)}:title`));
   pair("event", voucher.event);
   if (voucher.eventDates)
     pair(

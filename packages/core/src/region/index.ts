@@ -4,7 +4,8 @@
  * cities of Hainan) is level 3: nobody lives in a "city" that is only a heading of the list.
  */
 import * as z from "zod";
-import mainland from "./mainland.json" with { type: "json" };
+import cities from "./cities.json" with { type: "json" };
+import counties from "./counties.json" with { type: "json" };
 import regions from "./regions.json" with { type: "json" };
 
 const Names = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
@@ -16,22 +17,20 @@ export const Region = z.object({
 });
 export type Region = z.infer<typeof Region>;
 
-/** A GB/T 2260 code tells its place: two digits of the province, two of the city, two of the county. */
-const placed = (rows: readonly (readonly string[])[], cities: ReadonlySet<string>): Region[] =>
-  rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => {
-    const city = `${id.slice(0, 4)}00`;
-    const below = id !== city && cities.has(city);
-    return {
-      id,
-      level: below ? 4 : 3,
-      parentId: below ? city : `${id.slice(0, 2)}0000`,
-      names: { "zh-Hant": hant, "zh-Hans": hans, en, pt },
-    };
-  });
+/** Rows of the mainland as regions of a level; a GB/T 2260 code tells what it lies in. */
+const placed = (rows: readonly string[][], level: number, parentOf: (id: string) => string): Region[] =>
+  rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => ({
+    id,
+    level,
+    parentId: parentOf(id),
+    names: { "zh-Hant": hant, "zh-Hans": hans, en, pt },
+  }));
 
-const listed = regions as readonly Region[];
-const cities = new Set([...listed.map(({ id }) => id), ...mainland.map(([id = ""]) => id)]);
-const all: readonly Region[] = [...listed, ...placed(mainland, cities)];
+const all: readonly Region[] = [
+  ...(regions as readonly Region[]),
+  ...placed(cities, 3, (id) => `${id.slice(0, 2)}0000`),
+  ...placed(counties, 4, (id) => `${id.slice(0, 4)}00`),
+];
 
 /** The regions that fit every member given (spec 1 §7, `region/all`); none given is all. */
 export const find = (wanted: {

@@ -5,8 +5,10 @@
 import { windowSpans } from "../application/window.ts";
 import { codesOf } from "../code-lists/index.ts";
 import type { Day } from "../day.ts";
+import type { Scope } from "../form/evaluate.ts";
 import { limitOf } from "../form/kinds/fault.ts";
 import type { Field, Json, Scheme } from "../form/types.ts";
+import { fixedFee } from "../payment/fee-for.ts";
 
 export interface DocumentAsked {
   /** Code of the list of documents. */
@@ -33,23 +35,25 @@ export interface About {
 const rank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
 
 /** Fields that ask for documents, those of rows among them; `sometimes` when what they stand in does. */
-const within = (fields: readonly Field[], sometimes: boolean): DocumentAsked[] =>
+const within = (fields: readonly Field[], sometimes: boolean, scope: Scope): DocumentAsked[] =>
   fields.flatMap((field): DocumentAsked[] => {
     const depends = sometimes || field.when !== undefined;
     if ("columns" in field && Array.isArray(field.columns))
-      return within(field.columns, depends || field.required === false);
+      return within(field.columns, depends || field.required === false, scope);
     if (field.kind !== "documents") return [];
     const asked = field.required === false ? "OPTIONAL" : depends ? "SOMETIMES" : "ALWAYS";
-    return [{ type: field.purpose, asked, ...(field.maxAge ? { maxAge: field.maxAge } : {}) }];
+    const amount = limitOf(field.maxAge?.amount, scope);
+    const maxAge = field.maxAge && amount !== undefined ? { maxAge: { ...field.maxAge, amount } } : {};
+    return [{ type: field.purpose, asked, ...maxAge }];
   });
 
-const documentsOf = (scheme: Scheme): DocumentAsked[] => {
+const documentsOf = (scheme: Scheme, scope: Scope): DocumentAsked[] => {
   // Pictures and the like are uploaded too and are no documents; what is asked for in several places stands once.
   const named = new Set(codesOf("documentType"));
   const found = new Map<string, DocumentAsked>();
   for (const step of scheme.steps) {
     if (step.after) continue;
-    for (const document of within(step.fields, step.when !== undefined)) {
+    for (const document of within(step.fields, step.when !== undefined, scope)) {
       const before = found.get(document.type);
       if (named.has(document.type) && (!before || rank[before.asked] < rank[document.asked]))
         found.set(document.type, document);
@@ -63,7 +67,8 @@ export const aboutOf = (scheme: Scheme, policy: Record<string, Json>, today: Day
   const scope = { answers: {}, context: { today, policy } };
   const { counter, certified } = scheme.limits;
   const perYear = limitOf(counter?.max, scope);
-  const { kind, amount } = scheme.fees;
+  const { kind } = scheme.fees;
+  const amount = fixedFee(scheme.fees, scope);
   return {
     id: scheme.id,
     certified,
@@ -72,7 +77,7 @@ export const aboutOf = (scheme: Scheme, policy: Record<string, Json>, today: Day
       spans: (windowSpans(scheme, policy, today) ?? []).map((span) => span.flatMap((day) => day ?? [])),
     },
     fees: { kind, ...(amount === undefined ? {} : { amount }) },
-    documents: documentsOf(scheme),
+    documents: documentsOf(scheme, scope),
     signedOriginal: scheme.needsSignedOriginal === true,
     deadlines: scheme.deadlines.flatMap(({ kind: what, amount: limit, unit, when }) => {
       const days = limitOf(limit, scope);

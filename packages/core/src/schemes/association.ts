@@ -19,6 +19,7 @@ import {
 } from "./funding.ts";
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
+const bound = (path: string) => ({ policy: "association", path });
 const booths = is("kind", "BOOTHS");
 const delegation = is("kind", "DELEGATION");
 const conference = is("kind", "CONFERENCE");
@@ -43,9 +44,13 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
           boothCount: f.integer({ min: 1, max: 100, when: booths }),
           boothArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: booths }),
           // Ten at least go; forty at most are supported (D3:108, C30).
-          delegationSize: f.integer({ min: 10, max: 500, when: delegation }),
-          subsidisedCount: f.integer({ min: 1, max: 40, when: delegation }),
-          conferenceAttendees: f.integer({ min: 100, max: 100_000, when: conference }),
+          delegationSize: f.integer({ min: bound("delegationMinPeople"), max: 500, when: delegation }),
+          subsidisedCount: f.integer({ min: 1, max: bound("subsidyCapPeople"), when: delegation }),
+          conferenceAttendees: f.integer({
+            min: bound("conferenceMinPeople"),
+            max: 100_000,
+            when: conference,
+          }),
         },
       },
       members: {

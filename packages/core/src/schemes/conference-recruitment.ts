@@ -82,7 +82,7 @@ export const conferenceRecruitment = lazily("CONFERENCE_RECRUITMENT", () =>
     window: { kind: "ALL_YEAR" },
     deadlines: [
       before("applyBy", { policy: "leadDays.conference" }),
-      before("supplementPeriod", 30),
+      before("supplementPeriod", { policy: "leadDays.conference.supplement" }),
       ...freeClocks,
     ],
     fees: { kind: "NONE" },

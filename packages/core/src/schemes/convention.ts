@@ -18,6 +18,7 @@ import {
   lte,
   multiply,
   not,
+  policy,
   sum,
   today,
 } from "../form/expressions.ts";
@@ -39,6 +40,7 @@ import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
 const exhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
 const conference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
+const conferencePeople = policy("association", "conferenceMinPeople");
 const rented = is("venueRented", true);
 const hotels = is("guestsStay", true);
 const words = { max: 200, unit: "words" } as const;
@@ -240,10 +242,10 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
       {
         id: "hundredPeople",
         when: conference,
-        must: gte(field("totalParticipants"), 100),
+        must: gte(field("totalParticipants"), conferencePeople),
         at: "macaoParticipants",
         key: "conferencePeople",
-        params: { min: 100 },
+        worked: { min: conferencePeople },
       },
       {
         id: "recognisedOrNot",
@@ -257,7 +259,7 @@ export const convention = lazily("INCENTIVE_CONVENTION", () =>
     window: { kind: "ALL_YEAR" },
     deadlines: [
       ...fundingClocks({ policy: "leadDays.eventSupport" }, "eventDates.from", codes.LEAD_TIME_50_DAYS),
-      { ...completeBy(30), when: conference },
+      { ...completeBy({ policy: "leadDays.conference.supplement" }), when: conference },
     ],
     fees: { kind: "NONE" },
     limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },

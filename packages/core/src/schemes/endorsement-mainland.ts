@@ -115,8 +115,20 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
       ...freeClocks,
     ],
     fees: { kind: "NONE" },
-    // Each visitor has a letter of his own: an institution may bring several at a time.
-    limits: { group: "ENDORSEMENT", oneInProcessing: false, certified: true },
+    // Each visitor has a letter of his own, one for each activity, whoever applies (400878); an institution may bring
+    // several at a time.
+    limits: {
+      group: "ENDORSEMENT",
+      oneInProcessing: false,
+      certified: true,
+      perPerson: {
+        field: "mainlandId",
+        column: "",
+        max: 1,
+        about: ["activityName", "activityStart"],
+        live: true,
+      },
+    },
     eligibility: [],
     moves: [
       ...requestMoves.filter((move) => !never.has(move)),

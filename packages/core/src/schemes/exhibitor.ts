@@ -5,15 +5,20 @@
 import {
   answered,
   any,
+  type Cond,
   eq,
   field,
   gte,
   includes,
   is,
+  isIn,
+  lte,
+  multiply,
   not,
   ofEvent,
   policy,
   today,
+  type Value,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 
@@ -126,3 +131,20 @@ export const rawSpaceSmallest = <A extends string>(area: A) => ({
   key: "min",
   worked: { min: policy("booth.area", "rawMinSqm") },
 });
+/** A package has a largest area, each of a group's; `area` is the field that states it, `booths` how many they are. */
+export const packageLargest = <A extends string>(area: A, booths: Value<A> | 1 = 1) => {
+  const largest = multiply(booths, policy("booth.area", "packageMaxSqm"));
+  return {
+    id: "packageLargest",
+    when: is("boothPreference", "PACKAGE_36"),
+    must: lte(field(area), largest),
+    at: area,
+    key: "max",
+    worked: { max: largest },
+  };
+};
+/** Booths whose size the exhibitor states. */
+export const sized = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
+/** The size that a single exhibitor states. */
+export const statedArea = <F extends string = never>(when: Cond<F>) =>
+  f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

@@ -1,8 +1,17 @@
 /** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (domain S7; D2:57). */
 import { defineScheme, lazily } from "../form/define.ts";
-import { all, eq, is, not, ofEvent } from "../form/expressions.ts";
+import { all, eq, not, ofEvent } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import { matchingFields, oneProofOfProducts, participationFields, productDocuments } from "./exhibitor.ts";
+import {
+  matchingFields,
+  oneProofOfProducts,
+  packageLargest,
+  participationFields,
+  productDocuments,
+  rawSpaceSmallest,
+  sized,
+  statedArea,
+} from "./exhibitor.ts";
 import { payer } from "./fair-group.ts";
 import { memberExample } from "./fair-group-example.ts";
 import {
@@ -44,12 +53,7 @@ export const fairGroupMember = lazily("FAIR_GROUP_MEMBER", () =>
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
           boothPreference: f.choice({ event: "booths" }, { look: "radio", when: pays }),
-          expectedArea: f.decimal({
-            min: { policy: "booth.area", path: "rawMinSqm" },
-            max: { policy: "booth.area", path: "maxSqm" },
-            unit: "m²",
-            when: all(pays, is("boothPreference", "RAW_SPACE")),
-          }),
+          expectedArea: statedArea(all(pays, sized)),
           ...participationFields,
         },
       },
@@ -78,7 +82,7 @@ export const fairGroupMember = lazily("FAIR_GROUP_MEMBER", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [oneProofOfProducts],
+    rules: [rawSpaceSmallest("expectedArea"), packageLargest("expectedArea"), oneProofOfProducts],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(pays) },

@@ -19,7 +19,7 @@ import {
   policy,
 } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
-import { rawSpaceSmallest, zonesDiffer } from "./exhibitor.ts";
+import { packageLargest, rawSpaceSmallest, zonesDiffer } from "./exhibitor.ts";
 import { groupExample } from "./fair-group-example.ts";
 import {
   contactBlock,
@@ -138,6 +138,7 @@ export const fairGroup = lazily("FAIR_GROUP", () =>
       },
       zonesDiffer,
       rawSpaceSmallest("totalArea"),
+      packageLargest("totalArea", field("totalBooths")),
     ],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,

@@ -8,12 +8,12 @@ import { defineScheme, lazily } from "../form/define.ts";
 import { answered, field, gte, is, sum, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { preAnswers, shopAnswers } from "./first-shop-example.ts";
-import { grantMoves, shareholders, wholeOnly } from "./funding.ts";
+import { grantMoves, registryAge, shareholders, wholeOnly } from "./funding.ts";
 import { freeClocks, requestMoves } from "./services.ts";
 import { contactBlock, institutionBlock } from "./shared.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
-const recent = { maxAge: { amount: 90, unit: "DAYS" } } as const;
+const recent = { maxAge: registryAge };
 
 /** The parts that both kinds have; `inBeing` is asked of a company that is there already. */
 const stepsOf = (inBeing: { required: boolean }) => ({
@@ -78,7 +78,7 @@ const stepsOf = (inBeing: { required: boolean }) => ({
       taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", { ...recent, ...inBeing }),
       bankRecords: f.documents("BANK_RECORDS_6M", { ...inBeing }),
       formM8: f.documents("FORM_M8_30WD", {
-        maxAge: { amount: 30, unit: "WORKING_DAYS" },
+        maxAge: { amount: { policy: "firstShop.m8WorkingDays" }, unit: "WORKING_DAYS" },
         ...inBeing,
       }),
       rulesText: f.content("rules"),

@@ -148,9 +148,13 @@ export const budgetBalances = {
 } as const satisfies Rule;
 
 /** Certificates of the registry are not older than ninety days (D3:280). */
+export const registryAge = {
+  amount: { policy: "proof.validity", path: "registryCertificateDays" },
+  unit: "DAYS",
+} as const;
 export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
   max: 2,
-  maxAge: { amount: 90, unit: "DAYS" },
+  maxAge: registryAge,
 });
 
 /** The boxes that close a funding form; tax and registry data may be fetched (domain D). */

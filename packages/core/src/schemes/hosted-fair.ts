@@ -3,14 +3,17 @@
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
 import { defineScheme, lazily } from "../form/define.ts";
-import { eq, field, is, isIn, lte, not, ofEvent, policy } from "../form/expressions.ts";
+import { eq, is, not, ofEvent } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import {
   matchingFields,
   oneProofOfProducts,
+  packageLargest,
   participationFields,
   productDocuments,
   rawSpaceSmallest,
+  sized,
+  statedArea,
   zonesDiffer,
 } from "./exhibitor.ts";
 import { exampleAnswers } from "./hosted-fair-example.ts";
@@ -29,8 +32,6 @@ import {
 const variant = (name: string) => eq(ofEvent("formVariant"), name);
 const franchise = variant("FRANCHISE");
 const foodStreet = variant("FOOD_STREET");
-/** Booths whose size the exhibitor states. */
-const sized = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
 
 export const hostedFair = lazily("FAIR_HOSTED", () =>
   defineScheme({
@@ -56,12 +57,7 @@ export const hostedFair = lazily("FAIR_HOSTED", () =>
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
           boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-          expectedArea: f.decimal({
-            min: 1,
-            max: { policy: "booth.area", path: "maxSqm" },
-            unit: "m²",
-            when: sized,
-          }),
+          expectedArea: statedArea(sized),
           zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
           powerNeeded: f.yesNo({ required: false, when: foodStreet }),
@@ -120,14 +116,7 @@ export const hostedFair = lazily("FAIR_HOSTED", () =>
     rules: [
       zonesDiffer,
       rawSpaceSmallest("expectedArea"),
-      {
-        id: "packageLargest",
-        when: is("boothPreference", "PACKAGE_36"),
-        must: lte(field("expectedArea"), policy("booth.area", "packageMaxSqm")),
-        at: "expectedArea",
-        key: "max",
-        worked: { max: policy("booth.area", "packageMaxSqm") },
-      },
+      packageLargest("expectedArea"),
       oneProofOfProducts,
     ],
     window: { kind: "EVENT" },

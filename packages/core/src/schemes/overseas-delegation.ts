@@ -44,7 +44,7 @@ const ownRoom = is("accommodationChoice", "OWN_ARRANGEMENT");
 export const overseasDelegation = lazily("OVERSEAS_DELEGATION", () =>
   defineScheme({
     id: "OVERSEAS_DELEGATION",
-    resource: "participate",
+    resource: "outlands",
     family: "EXHIBITION",
     steps: {
       ...delegationTerms,

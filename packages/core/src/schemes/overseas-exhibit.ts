@@ -13,7 +13,11 @@ import {
   nameFields,
   offerFields,
   oneProofOfProducts,
+  packageLargest,
   productDocuments,
+  rawSpaceSmallest,
+  sized,
+  statedArea,
 } from "./exhibitor.ts";
 import { overseasExample } from "./overseas-exhibit-example.ts";
 import {
@@ -34,7 +38,7 @@ import {
 export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
   defineScheme({
     id: "OVERSEAS_EXHIBIT",
-    resource: "participate",
+    resource: "outlands",
     family: "EXHIBITION",
     steps: {
       ...delegationTerms,
@@ -43,12 +47,7 @@ export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
           boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-          expectedArea: f.decimal({
-            min: { policy: "booth.area", path: "rawMinSqm" },
-            max: { policy: "booth.area", path: "maxSqm" },
-            unit: "m²",
-            when: is("boothPreference", "RAW_SPACE"),
-          }),
+          expectedArea: statedArea(sized),
           ...exhibitFields,
           ...offerFields,
           ...nameFields,
@@ -98,7 +97,7 @@ export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [oneProofOfProducts],
+    rules: [rawSpaceSmallest("expectedArea"), packageLargest("expectedArea"), oneProofOfProducts],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },

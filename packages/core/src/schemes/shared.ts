@@ -29,6 +29,7 @@ export const institutionBlock = {
     "institutionType",
     "siteRegistrationNumber",
     "businessRegistrationNumber",
+    "movableRegistrationNumber",
     "taxpayerNumber",
     "establishedOn",
     "address",
@@ -92,12 +93,17 @@ export const declarations = {
   consentDataFetch: f.declaration(),
 };
 
+/** Proofs are of the previous three months (D3:280). */
+export const proofAge = {
+  amount: { policy: "proof.validity", path: "generalMonths" },
+  unit: "MONTHS",
+} as const;
 /** Documents of H: holders of half or more, the registration, the tax forms (D2:50, D2:96). */
 export const enterpriseDocuments = {
   ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
     max: 2,
-    maxAge: { amount: 3, unit: "MONTHS" },
+    maxAge: proofAge,
   }),
   formM1: f.documents("FORM_M1", { max: 2 }),
   formM8: f.documents("FORM_M8", { max: 2 }),
@@ -111,8 +117,15 @@ export const companyDocuments = {
   formM8: f.documents("FORM_M8", { ...fromMacao, max: 2 }),
 };
 
+const registered = eq(ofInstitution("country"), "MO");
 /** Block H as it holds for an enterprise of Macao (D2:96). */
 export const enterpriseEligibility: Eligibility[] = [
+  {
+    id: "registeredInMacao",
+    must: registered,
+    code: codes.NOT_ELIGIBLE,
+    key: "eligibility.registeredInMacao",
+  },
   {
     id: "taxRegistered",
     must: lte(
@@ -136,11 +149,25 @@ export const enterpriseEligibility: Eligibility[] = [
   },
 ];
 const local = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
-/** Block H where exhibitors from elsewhere, who are not held to it, take part as well. */
-export const localEligibility: Eligibility[] = enterpriseEligibility.map((rule) => ({
-  ...rule,
-  must: any<string>(not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : local), rule.must),
-}));
+/**
+ * Block H where exhibitors from elsewhere, who are not held to it, take part as well; nobody of Macao is one of them
+ * (decision 0128).
+ */
+export const localEligibility: Eligibility[] = [
+  ...enterpriseEligibility.map((rule) => ({
+    ...rule,
+    must: any<string>(
+      not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : local),
+      rule.must,
+    ),
+  })),
+  {
+    id: "fromElsewhere",
+    must: any<string>(not(is("exhibitorType", "NON_MACAO")), not(registered)),
+    code: codes.NOT_ELIGIBLE,
+    key: "eligibility.fromElsewhere",
+  },
+];
 
 /** Held outside Macao, wherever that is. */
 export const outsideMacao = eq(ofEvent("heldInMacao"), false);

@@ -9,7 +9,7 @@ import { field, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { grantMoves, macaoEnterprise, mostlyMacao, shareholders, wholeOnly } from "./funding.ts";
 import { freeClocks } from "./services.ts";
-import { contactBlock, institutionBlock } from "./shared.ts";
+import { contactBlock, institutionBlock, proofAge } from "./shared.ts";
 import { ecommerceAnswers } from "./subsidy-ecommerce-example.ts";
 
 const one = { max: 2 };
@@ -55,12 +55,14 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
           declarationLetter: f.documents("DECLARATION_LETTER", one),
           settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...one }),
           idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
-          quotation: f.documents("QUOTATION_90D", { maxAge: { amount: 90, unit: "DAYS" } }),
+          quotation: f.documents("QUOTATION_90D", {
+            maxAge: { amount: { policy: "ecommerce", path: "quotationValidDays" }, unit: "DAYS" },
+          }),
           companyProfile: f.documents("COMPANY_PROFILE", { profile: "office", ...one }),
           taxDeclaration: f.documents("TAX_DECLARATION", one),
           socialSecurityRecord: f.documents("SOCIAL_SECURITY_RECORD", one),
-          proofOfOperations: f.documents("PROOF_OF_OPERATIONS"),
-          addressProof: f.documents("ADDRESS_PROOF", one),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { maxAge: proofAge }),
+          addressProof: f.documents("ADDRESS_PROOF", { ...one, maxAge: proofAge }),
         },
       },
       notice: {

@@ -27,7 +27,6 @@ import { contactBlock, institutionBlock } from "./shared.ts";
 import { trainingAnswers } from "./training-example.ts";
 
 const { from, to } = policyOf("training", {}, "window") as { from: string; to: string };
-const most = Number(policyOf("training", {}, "firstCategoryPerTraineePerYear"));
 /** The last day of a course that begins on its first day and takes the longest that is allowed. */
 const latestEnd = dayAdd(dayAdd(field("courseStart"), policy("training", "courseMaxMonths"), "MONTHS"), -1);
 const leastPercent = policy("training", "ordinaryHoursMinPercent");
@@ -152,7 +151,7 @@ export const training = lazily("TRAINING", () =>
       perPerson: {
         field: "trainees",
         column: "macaoId",
-        max: most,
+        max: { policy: "training", path: "firstCategoryPerTraineePerYear" },
         year: true,
         when: is("activityCategory", "CATEGORY_1"),
         code: codes.NOT_ELIGIBLE,

@@ -3,19 +3,23 @@
  * the specification: they follow from its amounts, which hold for this scheme (C31). The application fee does not come
  * back; government bodies pay none.
  */
-import { policyOf } from "../code-lists/policy.ts";
 import { defineScheme, lazily } from "../form/define.ts";
 import {
   add,
+  all,
+  answered,
   any,
   choose,
   divide,
+  eq,
   field,
   is,
   least,
   lt,
   multiply,
+  not,
   ofEvent,
+  ofInstitution,
   policy,
   sum,
   most as theMost,
@@ -28,6 +32,7 @@ import { travelShowAnswers } from "./travel-show-example.ts";
 
 const rate = (path: string) => policy("subsidyRates", path);
 const most = (path: string) => ({ policy: "subsidyRates", path });
+const workshopHours = { min: rate("workshopHours.0"), max: rate("workshopHours.1") };
 /** Patacas as avos. */
 const AVOS = 100;
 /** What the rates come to; what a stand and the travellers cost is the institute's to say, within the budget (C31). */
@@ -35,6 +40,8 @@ const worked = add(
   choose(is("freightWanted", true), field("freightSupport"), 0),
   choose(is("workshopWanted", true), field("workshopSupport"), 0),
 );
+const wanted = ["standWanted", "freightWanted", "travelWanted", "workshopWanted"] as const;
+const government = eq(ofInstitution("nature"), "GOVERNMENT_BODY");
 const open = any(is("standWanted", true), is("travelWanted", true));
 const clocks: SchemeDeadline[] = [
   {
@@ -94,7 +101,7 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
               position: f.text(100, { noIllegal: true }),
               nights: f.integer({ min: 1, max: most("travelNights") }),
             },
-            max: Number(policyOf("subsidyRates", {}, "travelPersons")),
+            max: most("travelPersons"),
             unique: ["name"],
             personal: true,
             when: is("travelWanted", true),
@@ -105,8 +112,8 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
             max: ofEvent("dates.end"),
             when: is("workshopWanted", true),
           }),
-          workshopStart: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
-          workshopEnd: f.time({ min: "14:00", max: "20:00", when: is("workshopWanted", true) }),
+          workshopStart: f.time({ ...workshopHours, when: is("workshopWanted", true) }),
+          workshopEnd: f.time({ ...workshopHours, when: is("workshopWanted", true) }),
           workshopPersons: f.integer({
             min: 1,
             max: most("workshopMaxPersons"),
@@ -134,6 +141,24 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
     },
     rules: [
       {
+        // Government bodies pay no fee (D3:345): the certified institution says who they are.
+        id: "classAsCertified",
+        when: answered("applicantClass"),
+        must: any(
+          all(government, is("applicantClass", "GOVERNMENT")),
+          all(not(government), is("applicantClass", "OTHER")),
+        ),
+        at: "applicantClass",
+        key: "applicantClass",
+      },
+      {
+        id: "somethingWanted",
+        when: all(...wanted.map((kind) => answered(kind))),
+        must: any(...wanted.map((kind) => is(kind, true))),
+        at: "standWanted",
+        key: "supportWanted",
+      },
+      {
         id: "workshopTimes",
         must: lt(field("workshopStart"), field("workshopEnd")),
         at: "workshopEnd",
@@ -148,7 +173,7 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
     deadlines: clocks,
     fees: {
       kind: "FIXED",
-      amount: Number(policyOf("travelShow", {}, "applicationFee")) * AVOS,
+      amount: multiply(policy("travelShow", "applicationFee"), AVOS),
       currency: "MOP",
       waivedWhen: is("applicantClass", "GOVERNMENT"),
       refundable: false,

@@ -1,5 +1,6 @@
 /** What readers do with surveys: see one, answer it once, see what came out; and whom an institution's ask. */
 import type { Context } from "../actor.ts";
+import { refuseStrangers } from "../application/refuse.ts";
 import type { Header } from "../application/row.ts";
 import { mine } from "../application/store.server.ts";
 import { institutionOf, ownOnly } from "../application/visible.server.ts";
@@ -123,6 +124,7 @@ export const answer = async (
 const whole = (survey: Survey, given: SurveyAnswer, ctx: Context) => {
   const form = formOf(survey.questions);
   const context = { today: ctx.today };
+  refuseStrangers(form, given.answers);
   const issues = check(form, given.answers, context, { mode: "submit" });
   if (issues.length > 0) {
     const fields = issues.map(({ path, key, params }) => ({

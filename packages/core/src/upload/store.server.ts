@@ -1,5 +1,7 @@
 /** Rows of files, beside their institution: another institution's file cannot be named. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Entity } from "electrodb";
+import { bare, partition } from "../partition.server.ts";
 import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { StoredFile } from "./index.ts";
 
@@ -45,8 +47,8 @@ export const read = async (institutionId: string, id: string): Promise<StoredFil
 
 /** All files of an institution, newest first. */
 export const ofInstitution = async (institutionId: string): Promise<StoredFile[]> => {
-  const { data } = await files().query.ofInstitution({ institutionId }).go({ pages: "all", order: "desc" });
-  return data.map(fileOf);
+  const rows = await partition(`institution#${institutionId}`, { prefix: "file#", lagging: true });
+  return rows.map((row) => fileOf(bare(row))).reverse();
 };
 
 /** Rows read beyond those asked for, before the rest is read one by one. */
@@ -65,13 +67,23 @@ export const filesOf = async (
   const wanted = [...new Set(ids)].sort();
   const [from, to] = [wanted[0], wanted.at(-1)];
   if (from === undefined || to === undefined) return {};
-  const stretch = await files()
-    .query.ofInstitution({ institutionId })
-    .between({ id: from }, { id: to })
-    .go({ consistent: true, limit: wanted.length + PASSED_BY });
-  const found = new Map(stretch.data.map((row) => [row.id, fileOf(row)]));
-  const last = stretch.data.at(-1)?.id ?? "";
-  const far = stretch.cursor ? wanted.filter((id) => id > last) : [];
+  const { Items = [], LastEvaluatedKey } = await client().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ConsistentRead: true,
+      Limit: wanted.length + PASSED_BY,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: {
+        ":pk": `institution#${institutionId}`,
+        ":from": `file#${from}`,
+        ":to": `file#${to}`,
+      },
+    }),
+  );
+  const stretch = Items.map((row) => fileOf(bare(row)));
+  const found = new Map(stretch.map((file) => [file.id, file]));
+  const last = stretch.at(-1)?.id ?? "";
+  const far = LastEvaluatedKey ? wanted.filter((id) => id > last) : [];
   if (far.length > 0) {
     const { data } = await files()
       .get(far.map((id) => ({ institutionId, id })))

@@ -3,7 +3,12 @@ import * as z from "zod";
 
 export const FileRequest = z.object({
   purpose: z.string().max(60),
-  name: z.string().min(1).max(255),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\r\n\t]*$/),
   type: z.string().max(120),
   size: z.int().min(1),
   sha256: z.string().length(64),

@@ -88,10 +88,13 @@ async function receipt(number: string, of: Header): Promise<Verified> {
 }
 
 function application(number: string, of: Header): Verified {
+  const endorsement = of.verification?.result;
+  const over = endorsement === "FAILED" || endorsement === "EXPIRED";
   return {
     product: "application",
     number,
-    standing: ["CANCELLED", "REJECTED", "REFUNDED"].includes(of.status) ? "VOID" : "VALID",
+    standing: over || ["CANCELLED", "REJECTED", "REFUNDED"].includes(of.status) ? "VOID" : "VALID",
+    ...(endorsement && { endorsement }),
     ...(of.submittedAt && { issuedAt: of.submittedAt }),
     ...(of.institutionName && { institutionName: of.institutionName }),
   };

@@ -7,11 +7,13 @@ export type Product = (typeof products)[number];
 export const Verified = z.object({
   product: z.enum(products),
   number: z.string(),
-  /** `VOID`: issued, and no longer good (refunded, cancelled). `UNKNOWN`: no such number was issued. */
+  /** `VOID`: issued, and no longer good (refunded, cancelled, an endorsement that failed or expired). `UNKNOWN`: no such number was issued. */
   standing: z.enum(["VALID", "VOID", "UNKNOWN"]),
   /** When it was issued. */
   issuedAt: z.string().optional(),
   institutionName: z.string().optional(),
+  /** Of a visitor's endorsement: what the authorities answered, or that it has expired. */
+  endorsement: z.enum(["VERIFIED", "FAILED", "EXPIRED"]).optional(),
   /** In avos. */
   amount: z.object({ amount: z.int(), currency: z.string() }).optional(),
 });

@@ -8,7 +8,8 @@ type Found = z.core.$ZodIssue;
 const pathOf = (path: PropertyKey[]): string =>
   (path[0] === "answers" ? path.slice(1) : path).map(String).join(".");
 
-const issue = (path: PropertyKey[], key: string, params?: FieldIssue["params"]): FieldIssue => ({
+/** One finding at a path. */
+export const issue = (path: PropertyKey[], key: string, params?: FieldIssue["params"]): FieldIssue => ({
   path: pathOf(path),
   key,
   ...(params && { params }),

@@ -5,7 +5,10 @@ export interface Matched {
   key: string;
   operation: Operation;
   params: Record<string, string>;
+  /** The base that was asked. */
+  base: string;
 }
+type Fitting = Omit<Matched, "base">;
 
 /** In bytes: no id, address or number of ours is longer, and the store takes no longer key. */
 const LONGEST = 512;
@@ -16,9 +19,9 @@ const segments = (path: string): string[] => path.split("/").filter(Boolean);
  * The operation for a verb and a path below the resource's base; written-out segments win over placeholders.
  * @returns `"verb"` when the path is known for other verbs only, undefined when it is not known
  */
-export const match = (definition: Definition, method: string, path: string): Matched | "verb" | undefined => {
+export const match = (definition: Definition, method: string, path: string): Fitting | "verb" | undefined => {
   const asked = segments(path);
-  let best: (Matched & { literal: number }) | undefined;
+  let best: (Fitting & { literal: number }) | undefined;
   let known = false;
   for (const [key, operation] of Object.entries(definition)) {
     const [verb, template = "/"] = key.split(" ");

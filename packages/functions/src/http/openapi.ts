@@ -3,8 +3,8 @@ import { catalogue } from "@portal/core/errors";
 import * as z from "zod";
 import { DONE_BEFORE, needsKey, onlyNamed, successOf } from "./idempotency.ts";
 import { type Schemas, schemasOf } from "./json-schema.ts";
-import type { Definition, Operation } from "./operation.ts";
-import type { Route } from "./routes.ts";
+import { type Definition, definitionAt, type Operation } from "./operation.ts";
+import { basesOf, type Route } from "./routes.ts";
 
 type Json = { [key: string]: unknown };
 export interface Described {
@@ -15,7 +15,9 @@ export interface Described {
 /** The document of all resources, in the order given. */
 export const documentOf = (described: readonly Described[], version: string): Json => {
   const schemas = schemasOf();
-  const paths = Object.fromEntries(described.flatMap((each) => pathsOf(each, schemas)));
+  const paths = Object.fromEntries(
+    described.flatMap((each) => basesOf(each.route).flatMap((base) => pathsOf(base, each, schemas))),
+  );
   return {
     openapi: "3.1.0",
     info: { title: "Application portal", version },
@@ -45,13 +47,18 @@ export const documentOf = (described: readonly Described[], version: string): Js
   };
 };
 
-function pathsOf({ route, definition }: Described, schemas: Schemas): [string, Json][] {
+function pathsOf(base: string, { route, definition }: Described, schemas: Schemas): [string, Json][] {
   const paths = new Map<string, Json>();
-  for (const [key, operation] of Object.entries(definition)) {
+  // Names of operations are unique: those of a further base are called after it.
+  const name = base === route.base ? route.resource : base.slice(1);
+  for (const [key, operation] of Object.entries(definitionAt(base, route, definition))) {
     const [verb = "GET", below = "/"] = key.split(" ");
-    const path = `/api${route.base}${below === "/" ? "" : below}`;
+    const path = `/api${base}${below === "/" ? "" : below}`;
     const verbs = paths.get(path) ?? {};
-    verbs[verb.toLowerCase()] = operationOf(key, path, operation, route, schemas);
+    verbs[verb.toLowerCase()] = {
+      operationId: `${name} ${key}`,
+      ...operationOf(key, path, operation, route, schemas),
+    };
     if (onlyNamed(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
     paths.set(path, verbs);
   }
@@ -62,7 +69,6 @@ function operationOf(key: string, path: string, operation: Operation, route: Rou
   const who = operation.who ?? route.who;
   const status = successOf({ key, operation });
   return {
-    operationId: `${route.resource} ${key}`,
     tags: [route.resource],
     ...(operation.summary && { summary: operation.summary }),
     security: who === "public" ? [] : who === "optional" ? [{}, { session: [] }] : [{ session: [] }],

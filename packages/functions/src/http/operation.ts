@@ -21,6 +21,8 @@ export type Who = Caller | "optional" | readonly Role[];
 
 /** A call, parsed and checked. */
 export interface Call<Query = unknown, Body = unknown> {
+  /** The base that was asked, where the route has several. */
+  base: string;
   /** Path parameters by name, decoded; each named in the template is there. */
   params: { readonly [name: string]: string };
   query: Query;
@@ -90,6 +92,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   revalidates?: true;
   /** Signed as it came (a gateway's webhook): `body` is only published, `rawBody` is what is read. */
   raw?: boolean;
+  /** At the route's own base only, not at its further ones. */
+  first?: true;
 }
 
 /** An operation as the server holds it. */
@@ -98,6 +102,12 @@ export interface Operation extends Parts<z.ZodType, z.ZodType, z.ZodType> {
 }
 /** Operations by `"VERB /path/{name}"`. */
 export type Definition = { readonly [key: string]: Operation };
+
+/** What a definition has at one of its route's bases. */
+export const definitionAt = (base: string, route: { base: string }, definition: Definition): Definition =>
+  base === route.base
+    ? definition
+    : Object.fromEntries(Object.entries(definition).filter(([, { first }]) => !first));
 
 type Result<Data> = Data | Answer<Data> | Binary;
 

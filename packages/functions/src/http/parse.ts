@@ -1,11 +1,13 @@
 /** From an API Gateway v2 event to a checked call. */
 import { codes, type FieldIssue, Refusal } from "@portal/core/errors";
+import { unnamed } from "@portal/core/members";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
-import { issuesOf } from "./issues.ts";
+import { issue, issuesOf } from "./issues.ts";
 import type { Matched } from "./match.ts";
 import type { Call } from "./operation.ts";
 import { tokenOf } from "./session.ts";
+import { seen, untyped } from "./texts.ts";
 
 /** The largest JSON body in bytes; a form with everything filled in is a tenth of it. */
 const MAX_BODY = 262_144;
@@ -15,6 +17,7 @@ export const read = (event: APIGatewayProxyEventV2, matched: Matched): Call => {
   const { headers } = event;
   const version = Number(headers["if-match"]?.replace(/^W\/|"/g, ""));
   return {
+    base: matched.base,
     params: matched.params,
     query: queryOf(event.rawQueryString, matched.operation.query),
     body: undefined,
@@ -33,7 +36,9 @@ export const read = (event: APIGatewayProxyEventV2, matched: Matched): Call => {
 export const check = (call: Call, { operation }: Matched): Call => {
   const query = operation.query ? held(operation.query, call.query) : {};
   if (operation.raw || !operation.body) return { ...call, query };
-  return { ...call, query, body: held(operation.body, jsonOf(call)) };
+  const body = jsonOf(call);
+  refuseAll(untyped(body));
+  return { ...call, query, body: held(operation.body, body) };
 };
 
 function held(schema: z.ZodType, value: unknown): unknown {
@@ -41,9 +46,17 @@ function held(schema: z.ZodType, value: unknown): unknown {
   const strict =
     schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
   const parsed = strict.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw new Refusal(codes.BAD_PARAMETERS, { fields: withoutRepeats(issuesOf(parsed.error.issues)) });
+  if (!parsed.success)
+    throw new Refusal(codes.BAD_PARAMETERS, { fields: withoutRepeats(issuesOf(parsed.error.issues)) });
+  // Nor is what stands deeper: zod leaves it out in silence.
+  refuseAll(unnamed(value, parsed.data));
+  return parsed.data;
 }
+
+const refuseAll = (paths: readonly string[][]): void => {
+  if (paths.length > 0)
+    throw new Refusal(codes.BAD_PARAMETERS, { fields: paths.map((path) => issue(path, "illegal")) });
+};
 
 const withoutRepeats = (fields: FieldIssue[]): FieldIssue[] =>
   fields.filter(
@@ -55,7 +68,7 @@ function jsonOf({ rawBody, headers }: Call): unknown {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw new Refusal(codes.WRONG_TYPE);
   try {
-    return JSON.parse(rawBody);
+    return JSON.parse(rawBody, seen);
   } catch {
     throw new Refusal(codes.BAD_PARAMETERS);
   }

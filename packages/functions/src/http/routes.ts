@@ -1,6 +1,7 @@
 /**
  * THE list of routes: resource, base path, entry file, who may call. `stacks/api.ts` makes one route group and one
- * Lambda of each; `local/gateway.ts` loops over the same list. Deny by default: what is not here answers 404.
+ * Lambda of each; `local/gateway.ts` loops over the same list. Deny by default: what is not here answers 404,
+ * by the last of them.
  * `public` routes need no session; `signedIn` any session; the rest name the roles.
  */
 export type Caller = "public" | "signedIn" | "staff";
@@ -9,6 +10,8 @@ export interface Route {
   resource: string;
   /** Path under /api. */
   base: string;
+  /** Further bases of the same Lambda, each for a part of what is at `base`. */
+  also?: readonly string[];
   /** Whole paths under /api instead of everything below `base`; the most specific route wins. */
   paths?: readonly string[];
   /** Entry file below packages/functions/src, its export is `handler`. */
@@ -16,8 +19,8 @@ export interface Route {
   who: Caller;
   /**
    * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
-   * deadlines and errands, `inspect` looks whether table, bucket and queue are there, `signOn` is the identity provider,
-   * `desk` the address that visitors' questions go to.
+   * deadlines and errands, `print` the one of papers, `inspect` looks whether table, bucket and queue are there, `signOn`
+   * is the identity provider, `desk` the address that visitors' questions go to.
    */
   uses: readonly (
     | "table"
@@ -25,7 +28,7 @@ export interface Route {
     | "queue"
     | "due"
     | "inspect"
-    | "fonts"
+    | "print"
     | "secrets"
     | "payments"
     | "signOn"
@@ -36,6 +39,10 @@ export interface Route {
   /** Not in the public OpenAPI document: for readers of the restricted views only. */
   hidden?: true;
 }
+
+/** Where applications are: all of them at the first, those of one family of forms at each of the others (api.md). */
+export const applications = ["/participate/search", "/outlands", "/special", "/appother", "/report"] as const;
+const [everyApplication, ...families] = applications;
 
 export const routes = [
   {
@@ -134,7 +141,8 @@ export const routes = [
   { resource: "file", base: "/file", entry: "resources/file.ts", who: "signedIn", uses: ["table", "bucket"] },
   {
     resource: "participate",
-    base: "/participate/search",
+    base: everyApplication,
+    also: families,
     entry: "resources/participate.ts",
     who: "signedIn",
     uses: ["table", "queue", "secrets"],
@@ -143,9 +151,7 @@ export const routes = [
     resource: "print",
     base: "",
     paths: [
-      "/participate/search/{id}/pdf",
-      "/participate/search/{id}/voucher",
-      "/participate/search/{id}/letter",
+      ...applications.flatMap((base) => [`${base}/{id}/pdf`, `${base}/{id}/voucher`, `${base}/{id}/letter`]),
       "/payment/{id}/receipt",
       "/payment/{id}/refund",
       "/osspay/receipt",
@@ -155,8 +161,7 @@ export const routes = [
     ],
     entry: "resources/print.ts",
     who: "signedIn",
-    uses: ["table", "fonts", "secrets"],
-    memory: 1024,
+    uses: ["table", "print", "secrets"],
   },
   {
     resource: "payment",
@@ -264,4 +269,12 @@ export const routes = [
     who: "staff",
     uses: ["table", "queue", "due", "secrets"],
   },
+  // Last and least specific: what is nowhere else is refused in the envelope, not in the gateway's words.
+  { resource: "nothing", base: "", entry: "resources/nothing.ts", who: "public", uses: [] },
 ] as const satisfies readonly Route[];
+
+/** Where a resource answers: its base and its further ones. */
+export const basesOf = ({ base, also = [] }: Pick<Route, "base" | "also">): readonly string[] => [
+  base,
+  ...also,
+];

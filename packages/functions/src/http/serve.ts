@@ -15,9 +15,9 @@ import { failure, success } from "./envelope.ts";
 import { once, successOf } from "./idempotency.ts";
 import { type Line, log, masked } from "./log.ts";
 import { type Matched, match } from "./match.ts";
-import type { Definition } from "./operation.ts";
+import { type Definition, definitionAt } from "./operation.ts";
 import { check, read } from "./parse.ts";
-import { type Route, routes } from "./routes.ts";
+import { basesOf, type Route, routes } from "./routes.ts";
 import { authenticate } from "./session.ts";
 import { readable } from "./stack.ts";
 
@@ -62,14 +62,14 @@ async function answer(route: Route, definition: Definition, event: Event, state:
 }
 
 function find(route: Route, definition: Definition, event: Event): Matched {
-  const base = `/api${route.base}`;
   const { rawPath } = event;
-  const below = rawPath === base || rawPath.startsWith(`${base}/`) ? rawPath.slice(base.length) : undefined;
-  const matched =
-    below === undefined ? undefined : match(definition, event.requestContext.http.method, below || "/");
+  const base = basesOf(route).find((each) => rawPath === `/api${each}` || rawPath.startsWith(`/api${each}/`));
+  if (base === undefined) throw new Refusal(codes.NOT_FOUND);
+  const below = rawPath.slice(`/api${base}`.length) || "/";
+  const matched = match(definitionAt(base, route, definition), event.requestContext.http.method, below);
   if (!matched) throw new Refusal(codes.NOT_FOUND);
   if (matched === "verb") throw new Refusal(codes.METHOD_NOT_ALLOWED);
-  return matched;
+  return { ...matched, base };
 }
 
 function stateOf(states: WeakMap<Event, State>, event: Event): State {

@@ -6,7 +6,7 @@ import { remindDrafts } from "@portal/core/application/closing.server";
 import { applyDue, type DueMessage, runningOf } from "@portal/core/application/due.server";
 import { followLeader } from "@portal/core/application/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
-import { endBar } from "@portal/core/institution/bar.server";
+import { endBar, endDenial } from "@portal/core/institution/bar.server";
 import { remind } from "@portal/core/institution/certification.server";
 import { settlePlaces } from "@portal/core/lottery/places.server";
 import { settleOrder } from "@portal/core/payment/news.server";
@@ -67,6 +67,7 @@ async function apply(message: DueMessage, requestId: string): Promise<void> {
     await finish(message, ctx.now);
   } else if (message.kind === "window") await remindDrafts(message.id, await as(system));
   else if (message.kind === "bar") await endBar(message.id, await as(system));
+  else if (message.kind === "denial") await endDenial(message.id, await as(system));
   else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
   else if (message.kind === "subjectCopy") {
     if (await make(message.id, await as(system))) await sendAll("DUE_QUEUE_URL", [message]);

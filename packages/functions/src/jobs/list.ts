@@ -1,8 +1,12 @@
 import type { routes } from "../http/routes.ts";
 
-/** What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files of the site itself, `signOnKinds`, which ways in there are, and `sms`. */
+/**
+ * What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files
+ * of the site itself, `signOnKinds`, which ways in there are, `fonts` and texts of what is printed, `mail` and `sms`.
+ */
 export type Use =
   | (typeof routes)[number]["uses"][number]
+  | "fonts"
   | "mail"
   | "signOnKinds"
   | "site"
@@ -15,7 +19,9 @@ export interface Job {
   /** Least privilege, read by `stacks/jobs.ts`. */
   uses: readonly Use[];
   /** The queue it consumes; absent: it runs each minute. */
-  queue?: "due" | "notice" | "upload";
+  queue?: "due" | "notice" | "upload" | "print";
+  /** Somebody waits for it: a message at a time, more processor, and nothing that slows its start. */
+  awaited?: true;
 }
 
 /** THE list of what runs unattended (`routes.ts` for what is called). */
@@ -28,5 +34,11 @@ export const jobs = {
   },
   verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
   prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
+  printPaper: {
+    entry: "jobs/print-paper.ts",
+    uses: ["table", "fonts"],
+    queue: "print",
+    awaited: true,
+  },
   sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms", "fonts"], queue: "notice" },
 } as const satisfies Record<string, Job>;

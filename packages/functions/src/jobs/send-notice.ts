@@ -10,7 +10,7 @@ import type { NoticeMessage } from "@portal/core/notice/send.server";
 import { sms } from "@portal/core/notice/sms.server";
 import { markSent, settle, show, wasSent } from "@portal/core/notice/store.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { clock } from "../http/context.ts";
+import { calendars, clock } from "../http/context.ts";
 
 let made: SESv2Client | undefined;
 const ses = (): SESv2Client => {
@@ -71,9 +71,10 @@ async function mail(notice: Notice): Promise<void> {
 /** The receipt, printed when it is mailed: few messages carry one, the others load no PDF writer. */
 async function attached(number: string, { language }: Notice) {
   const { receiptOf } = await import("@portal/core/print/one-stop-receipt.server");
-  const { bytes, name } = await receiptOf(number, language, { now: instant(clock.now()) });
+  const { press } = await import("@portal/core/print/press.server");
+  const { order, name } = await receiptOf(number, language, { now: instant(clock.now()) });
   return {
-    RawContent: bytes,
+    RawContent: await press(order, calendars.current),
     FileName: name,
     ContentType: "application/pdf",
     ContentDisposition: "ATTACHMENT" as const,

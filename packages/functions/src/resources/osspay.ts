@@ -1,6 +1,7 @@
 /** `/api/osspay`: one-stop payment for investors, without a login. The receipt's PDF is the print Lambda's. */
 import { lookUp, pay, submit, view } from "@portal/core/one-stop/commands.server";
-import { Found, LookUp, OneStopView, Pay, Payer, WithTicket } from "@portal/core/one-stop/wire";
+import { WithTicket } from "@portal/core/one-stop/ticket";
+import { Found, LookUp, OneStopView, Pay, Payer } from "@portal/core/one-stop/wire";
 import { PaymentStarted } from "@portal/core/payment/wire";
 import { type Definition, operation, serve } from "../http/serve.ts";
 

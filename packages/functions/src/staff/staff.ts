@@ -8,9 +8,11 @@ import { penalties } from "./penalties.ts";
 import { places } from "./places.ts";
 import { presence } from "./presence.ts";
 import { publications } from "./publications.ts";
+import { related } from "./related.ts";
 
 export const definition = {
   ...presence,
+  ...related,
   ...places,
   ...certification,
   ...penalties,

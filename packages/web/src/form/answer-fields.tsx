@@ -45,14 +45,18 @@ export const ProblemSummary = ({
   round: number;
 }) => {
   const { text } = useForm();
-  const { t } = useText(["pages/form"]);
+  const { t } = useText(["pages/form", "common"]);
   const words = useIssueText();
   return (
     <ErrorSummary
       round={round}
       problems={issues.map((issue) => {
-        const name = pathName(fields, issue.path, text, t);
-        return { id: problemId(issue.path), text: name ? `${name}: ${words(issue)}` : words(issue) };
+        // a declaration is named by its whole sentence
+        const name = pathName(fields, issue.path, text, t).replace(/[。.]$/u, "");
+        return {
+          id: problemId(issue.path),
+          text: name ? t("common:error.of", { name, what: words(issue) }) : words(issue),
+        };
       })}
     />
   );

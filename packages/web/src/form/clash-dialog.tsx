@@ -62,7 +62,7 @@ export const ClashDialog = ({
             <legend className="fv-label">{name(clash.path)}</legend>
             <div className="fv-sides">
               {sides.map((side) => (
-                <div className="fv-tick fv-tile" key={side}>
+                <div className="fv-tick" key={side}>
                   <input
                     type="radio"
                     id={`clash-${clash.path}-${side}`}

@@ -13,7 +13,6 @@ import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 import "./form.css";
 
-const REGION = /^[A-Z]{2}$/;
 export interface DataSection {
   id: string;
   fields: Field[];
@@ -40,7 +39,7 @@ export const DataForm = ({
   aside?: ReactNode;
 }) => {
   const today = useToday();
-  const { t, language } = useText([namespace, "common", "errors", "lists", "pages/form"]);
+  const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
   const [answers, set] = useState(initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
@@ -50,7 +49,6 @@ export const DataForm = ({
     () => ({ steps: sections.map(({ id, fields }) => ({ id, fields })), rules: [] }),
     [sections],
   );
-  const regions = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const wrong = check(checked, answers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? wrong : []), ...attempt.refused];
   /** `fields.shareholders.columns.name.label` stands at `${prefix}.shareholders.name`. */
@@ -69,15 +67,6 @@ export const DataForm = ({
     readOnly: readOnly || attempt.busy,
     ...own,
     text,
-    options: (of) =>
-      own.options(of).map((option) => ({
-        ...option,
-        // Countries and regions are named by the browser, in the reader's language.
-        label:
-          "values" in of && REGION.test(option.code)
-            ? (regions.of(option.code) ?? option.code)
-            : option.label,
-      })),
     onBlur: () => {},
     onContacts: () => {},
     onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),

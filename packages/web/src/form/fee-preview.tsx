@@ -8,7 +8,7 @@ import { waiveRent } from "@portal/core/payment/rate-chart";
 import { workingOf } from "@portal/core/payment/working";
 import { useToday } from "../lib/clock.ts";
 import { formatMoney } from "../lib/format.ts";
-import { FeeTable, figuresIn } from "./fee-table.tsx";
+import { FeeTable, figuresIn, worked } from "./fee-table.tsx";
 import { useText } from "./use-text.ts";
 
 interface Asked {
@@ -33,6 +33,7 @@ const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
 export const FeePreview = (asked: Asked) => {
   const { t, language } = useText(["pages/form", "lists"]);
   const fee = useFee(asked);
+  const figures = figuresIn(language);
   const { kind, persons, waivedWhen } = asked.scheme.fees;
   const waived = waivedWhen && holds(waivedWhen, asked);
   const none = waived ? "waived" : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
@@ -42,7 +43,7 @@ export const FeePreview = (asked: Asked) => {
       <output aria-live="polite">
         <strong>{fee.lines.length ? formatMoney(fee.total, language) : t(`pages/form:fee.${none}`)}</strong>
       </output>
-      {fee.lines.length > 0 && <p className="small muted">{workingOf(fee, figuresIn(language))}</p>}
+      {worked(fee, figures) && <p className="small muted">{workingOf(fee, figures)}</p>}
       <Waiver fee={fee} answers={asked.answers} />
     </div>
   );

@@ -11,11 +11,14 @@ export const figuresIn = (language: string) => ({
   money: (money: { amount: number; currency: string }) => formatMoney(money, language),
 });
 
+/** One price taken once is no working. */
+export const worked = (fee: Fee, figures: ReturnType<typeof figuresIn>): boolean =>
+  fee.lines.length > 1 || fee.lines.some((line) => lineWorking(line, figures));
+
 export const FeeTable = ({ fee }: { fee: Fee }) => {
   const { t, language } = useText(["lists", "common"]);
   const figures = figuresIn(language);
   const { currency } = fee.total;
-  const working = fee.lines.length > 1 || fee.lines.some((line) => lineWorking(line, figures));
   return (
     <>
       <table className="fee-table">
@@ -44,7 +47,7 @@ export const FeeTable = ({ fee }: { fee: Fee }) => {
           </tr>
         </tfoot>
       </table>
-      {working && <p className="fee-working small">{workingOf(fee, figures)}</p>}
+      {worked(fee, figures) && <p className="fee-working small">{workingOf(fee, figures)}</p>}
     </>
   );
 };

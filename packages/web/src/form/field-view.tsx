@@ -1,11 +1,11 @@
 /** One component a field kind, exhaustive: a kind without a view does not compile (house.md › rule 9). */
 import { holds, isAnswered } from "@portal/core/form/evaluate";
 import type { Kind } from "@portal/core/form/types";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
+import { part } from "../lib/part.ts";
 import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice.tsx";
 import { DayRangeView, DayView } from "./fields/day.tsx";
 import { DocumentsView } from "./fields/documents.tsx";
-import { ExcelView } from "./fields/excel.tsx";
 import { LinesView, MatrixView } from "./fields/lines.tsx";
 import { MoneyView, NumberView, QuantitiesView } from "./fields/number.tsx";
 import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/place.tsx";
@@ -16,6 +16,14 @@ import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
 import { LongTextView, MultiTextView, TextView } from "./fields/text.tsx";
 import { TreeView } from "./fields/tree.tsx";
 import { type AnyFieldProps, CellProvider, type FieldProps, useForm } from "./form-context.tsx";
+
+/** Few forms have a list to read in, and reading one is the heaviest of all kinds. */
+const Sheet = lazy(async () => ({ default: (await part(import("./fields/excel.tsx"))).ExcelView }));
+const ExcelView = (props: FieldProps<"excel">) => (
+  <Suspense>
+    <Sheet {...props} />
+  </Suspense>
+);
 
 const views = {
   text: TextView,

@@ -88,7 +88,10 @@ export const useSchemeTexts = (
         case "participationModes":
           return named("participationMode", codes);
         case "miniZoneCategories":
-          return named("miniZoneCategory", codes);
+          return named("miniZoneCategory", codes).map(({ code, label }) => ({
+            code,
+            label: pick(event?.miniZoneOwn?.find(({ id }) => id === code)?.names, language) || label,
+          }));
         default:
           return named("scaleBand", codes);
       }

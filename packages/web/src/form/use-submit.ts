@@ -1,5 +1,6 @@
 /** Submission: what is saved first, what is sent, and what a refusal asks of the reader. */
 import type { ApplicationView } from "@portal/core/application/wire";
+import { known } from "@portal/core/form/known";
 import type { Answers, Issue } from "@portal/core/form/types";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -31,7 +32,8 @@ export const useSubmit = (
         {
           id,
           scheme: scheme.id,
-          answers,
+          // A draft may be older than its form.
+          answers: known(scheme, answers),
           ...(version === undefined ? {} : { version }),
           ...(event ? { eventId: event.id } : {}),
           ...(parentId ? { parentId } : {}),

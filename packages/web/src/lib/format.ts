@@ -37,9 +37,7 @@ export const formatMonthDay = (value: string, language: string): string =>
   );
 /** A leaf of the calendar: the short month's name over the day's number. */
 export const formatLeaf = (value: string, language: string): { month: string; day: string } => ({
-  month: dates(language, { month: language.startsWith("zh") ? "long" : "short" })
-    .format(moment(value))
-    .replace(".", ""),
+  month: dates(language, { month: "short" }).format(moment(value)).replace(".", ""),
   day: String(Number(value.slice(8, 10))),
 });
 /** The month and year a day lies in. */

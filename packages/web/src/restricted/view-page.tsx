@@ -89,7 +89,7 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
   const { fields, of } = viewOf(view);
   const own = useColumns(fields);
   const columns = act
-    ? [...own, { key: "act", label: act.label, cell: (row: Row) => act.cell(idOf(row)) }]
+    ? [...own, { key: "act", label: act.label, bare: true, cell: (row: Row) => act.cell(idOf(row)) }]
     : own;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
   const rows = data.items as Row[];

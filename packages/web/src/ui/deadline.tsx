@@ -6,7 +6,7 @@ import { daysLeft, formatDay, formatMonthDay } from "../lib/format.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 
 /** "尚餘 172 天", "today is the last day", "3 days ago". */
-export const DaysLeft = ({ until }: { until: string }) => {
+export const DaysLeft = ({ until, calm = false }: { until: string; calm?: boolean }) => {
   const { t } = useTranslation("common");
   const left = daysLeft(until, useToday());
   const text =
@@ -15,16 +15,19 @@ export const DaysLeft = ({ until }: { until: string }) => {
       : left === 0
         ? t("deadline.today")
         : t("deadline.past", { count: -left });
-  return <span className={left >= 0 && left <= 7 ? "days-left days-left-soon" : "days-left"}>{text}</span>;
+  const soon = !calm && left >= 0 && left <= 7;
+  return <span className={soon ? "days-left days-left-soon" : "days-left"}>{text}</span>;
 };
 
 const reasonText = (t: Translate, reason: string): string =>
   t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
 
-/** The day with its trace behind "why this date". */
+/** The day with its trace behind "why this date". What the institute aims at presses nobody, and closes nothing. */
 export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; title?: string }) => {
   const { t, i18n } = useTranslation("common");
   const language = i18n.language;
+  const aim = deadline.kind === "answer";
+  const missed = daysLeft(deadline.day, useToday()) < 0;
   return (
     <div className="deadline">
       <p className="deadline-title">
@@ -32,8 +35,9 @@ export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; titl
       </p>
       <p className="deadline-day">
         <time dateTime={deadline.day}>{formatDay(deadline.day, language)}</time>{" "}
-        <DaysLeft until={deadline.day} />
+        {!(aim && missed) && <DaysLeft until={deadline.day} calm={aim} />}
       </p>
+      {aim && missed && <p>{t("deadline.missed")}</p>}
       <details>
         <summary>{t("deadline.why")}</summary>
         <p>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** Heads the row; the first column when none says so. */
   head?: boolean;
   numeric?: boolean;
+  /** What says by itself what it is (a button, a tick box) carries no name of its column in a card. */
+  bare?: boolean;
 }
 interface Props<Row> {
   caption: string;
@@ -44,10 +46,10 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = fals
               ) : (
                 <kit.TableCell
                   key={column.key}
-                  data-label={column.label}
+                  data-label={column.bare ? undefined : column.label}
                   className={column.numeric ? "numeric" : undefined}
                 >
-                  {column.cell(row)}
+                  <div>{column.cell(row)}</div>
                 </kit.TableCell>
               ),
             )}

@@ -1,8 +1,9 @@
 /** Builders of lists and tables. */
 import type { FieldOf } from "../kinds/fault.ts";
+import type { Limit } from "../types.ts";
 import { type Common, type Draft, type Drafts, given, keyed, make } from "./make.ts";
 
-type Rows<C extends string> = { columns: Drafts<C>; min?: number; max?: number; unique?: string[] };
+type Rows<C extends string> = { columns: Drafts<C>; min?: number; max?: Limit; unique?: string[] };
 type LineOptions<F extends string, C extends string> = Common<F> &
   Rows<C> &
   Partial<Pick<FieldOf<"lines">, "total" | "rowTotal">>;

@@ -2,7 +2,7 @@
 import { isDay } from "../../day.ts";
 import { at, evaluate, isAnswered, type Scope } from "../evaluate.ts";
 import type { Json, Operand } from "../types.ts";
-import { below, type Checker, type Fault, fault, incomplete } from "./fault.ts";
+import { below, type Checker, clockOf, type Fault, fault, incomplete } from "./fault.ts";
 
 const dayFaults = (
   value: Json | undefined,
@@ -29,10 +29,11 @@ export const dayRange: Checker<"dayRange"> = (field, value, scope) => {
   return String(ends[0]?.value) > String(ends[1]?.value) ? [fault("dayOrder", undefined, "to")] : [];
 };
 
-export const time: Checker<"time"> = (field, value) => {
+export const time: Checker<"time"> = (field, value, scope) => {
   if (typeof value !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)) return [fault("notTime")];
-  if (field.min && value < field.min) return [fault("beforeMin", { min: field.min })];
-  return field.max && value > field.max ? [fault("afterMax", { max: field.max })] : [];
+  const [min, max] = [clockOf(field.min, scope), clockOf(field.max, scope)];
+  if (min && value < min) return [fault("beforeMin", { min })];
+  return max && value > max ? [fault("afterMax", { max })] : [];
 };
 
 export const year: Checker<"year"> = (field, value, scope) => {

@@ -38,8 +38,10 @@ export const oldestDay = (
   scope: Scope,
 ): Day | undefined => {
   const { today, addWorkingDays } = scope.context;
-  if (age.unit === "DAYS") return addDays(today, -age.amount);
-  return age.unit === "MONTHS" ? addMonths(today, -age.amount) : addWorkingDays?.(today, -age.amount);
+  const amount = limitOf(age.amount, scope);
+  if (amount === undefined) return undefined;
+  if (age.unit === "DAYS") return addDays(today, -amount);
+  return age.unit === "MONTHS" ? addMonths(today, -amount) : addWorkingDays?.(today, -amount);
 };
 
 type Wanted = Pick<FieldOf<"documents">, "purpose" | "types" | "minBytes" | "maxAge"> & { maxBytes?: Limit };

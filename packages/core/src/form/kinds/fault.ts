@@ -2,8 +2,8 @@
 
 import { codesOf } from "../../code-lists/index.ts";
 import { policyOf } from "../../code-lists/policy.ts";
-import { at, overridesOf, type Scope } from "../evaluate.ts";
-import type { Field, Json, Kind, Limit, Options } from "../types.ts";
+import { at, evaluate, overridesOf, type Scope } from "../evaluate.ts";
+import type { Field, Json, Kind, Limit, Operand, Options } from "../types.ts";
 
 /** `path` is relative to the field; `incomplete` faults are not told while drafting. */
 export interface Fault {
@@ -48,6 +48,12 @@ export const limitOf = (limit: Limit | undefined, scope: Scope): number | undefi
   return typeof value === "number" ? value : undefined;
 };
 
+/** A bound of a time of day, `14:00`; undefined when it has none. */
+export const clockOf = (bound: string | Operand | undefined, scope: Scope): string | undefined => {
+  const value = typeof bound === "object" ? evaluate(bound, scope) : bound;
+  return typeof value === "string" ? value : undefined;
+};
+
 const extras = codesOf("seminarExtra");
 const idOf = (item: Json, member: string): string =>
   typeof item === "string" ? item : String(at(item, member) ?? "");
@@ -74,8 +80,17 @@ export const codesFor = (options: Options, scope: Scope): readonly string[] | un
 /** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (D2:95); else the usual ones. */
 const pickedAt = (source: "scaleBands" | "miniZoneCategories", scope: Scope): readonly string[] => {
   const own = at(scope.context.event, source);
-  if (Array.isArray(own)) return own.map(String);
-  if (source === "miniZoneCategories") return codesOf("miniZoneCategory");
+  const picked = Array.isArray(own) ? own.map(String) : undefined;
+  if (source === "miniZoneCategories") {
+    const codes = picked ?? codesOf("miniZoneCategory");
+    const named = at(scope.context.event, "miniZoneOwn");
+    const ids = Array.isArray(named) ? named.map((item) => idOf(item, "id")) : [];
+    // What is none of these stays the last.
+    return codes.includes("OTHER")
+      ? [...codes.filter((code) => code !== "OTHER"), ...ids, "OTHER"]
+      : [...codes, ...ids];
+  }
+  if (picked) return picked;
   const bands = policyOf("seminar", overridesOf(scope.context), "scaleBands");
   return Array.isArray(bands) ? bands.map(String) : [];
 };

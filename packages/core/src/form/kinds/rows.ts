@@ -2,7 +2,7 @@
 import { at, holds, isAnswered, rowsOf, type Scope } from "../evaluate.ts";
 import type { Answers, Field, Json } from "../types.ts";
 import { fileFaults } from "./documents.ts";
-import { below, type Checker, type Fault, fault, incomplete } from "./fault.ts";
+import { below, type Checker, type Fault, fault, incomplete, limitOf } from "./fault.ts";
 
 type Inner = Parameters<Checker<"lines">>[3];
 
@@ -43,7 +43,8 @@ const folded = (value: Json | undefined): Json =>
 export const lines: Checker<"lines" | "people"> = (field, value, scope, inner) => {
   if (!Array.isArray(value) || rowsOf(value).length < value.length) return [fault("format")];
   const rows = rowsOf(value);
-  if (field.max !== undefined && rows.length > field.max) return [fault("tooMany", { max: field.max })];
+  const max = limitOf(field.max, scope);
+  if (max !== undefined && rows.length > max) return [fault("tooMany", { max })];
   return [
     ...rows.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
     ...duplicates(rows, field.unique),

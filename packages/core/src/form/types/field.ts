@@ -103,7 +103,7 @@ export type Field =
   | (Base & { kind: "integer" | "decimal"; min?: Limit; max?: Limit; unit?: string; scale?: number })
   | (Base & { kind: "money"; min?: number; max?: number; currency: "MOP" | "RMB" | "ANY" })
   | (Base & { kind: "day" | "dayRange"; min?: Operand; max?: Operand })
-  | (Base & { kind: "time"; min?: string; max?: string })
+  | (Base & { kind: "time"; min?: string | Operand; max?: string | Operand })
   | (Base & { kind: "year"; min?: number; max?: Operand })
   | (Base & { kind: "slot"; choices: number; minChoices: number; options: Options })
   | (Base & { kind: "yesNo" })
@@ -149,14 +149,14 @@ export type Field =
       exact?: number;
       maxBytes: Limit;
       minBytes?: number;
-      maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
+      maxAge?: { amount: Limit; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
       template?: string;
     })
   | (Base & {
       kind: "lines" | "people";
       columns: Field[];
       min: number;
-      max?: number;
+      max?: Limit;
       total?: { column: string; label: string };
       rowTotal?: { column: string; of: Operand };
       unique?: string[];

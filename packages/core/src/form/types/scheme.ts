@@ -61,7 +61,8 @@ export interface SchemeDeadline {
 }
 export interface SchemeFees {
   kind: "NONE" | "BOOTH" | "FIXED" | "EVENT";
-  amount?: number;
+  /** FIXED: in avos. */
+  amount?: number | Operand;
   /** BOOTH: the preferential price of the event that is kept for these; without it by booth and exhibitor. */
   eligibility?: string;
   /** EVENT: as many as this pay the event's price a participant; without it the rent and the extras of its chart. */
@@ -95,7 +96,9 @@ export interface SchemeLimits {
   perPerson?: {
     field: string;
     column: string;
-    max: number;
+    max: Limit;
+    /** Paths of the answers that say what it is for, where that is no event of ours: one each. */
+    about?: string[];
     /** Counted only while this holds. */
     when?: Expr;
     /** Counts only while the application lives: a refusal gives the place back (C41). */

@@ -5,6 +5,8 @@ import { asCodes, asText, Frame, Group } from "../parts.tsx";
 import { Radios, Select, Tick } from "./tick.tsx";
 
 const SELECT_FROM = 8;
+/** Many stand beside each other where there is room. */
+const columns = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
 
 export const ChoiceView = ({ field, path, textKey, value, onChange }: FieldProps<"choice">) => {
   const options = useForm().options(field.options, textKey);
@@ -15,8 +17,10 @@ export const ChoiceView = ({ field, path, textKey, value, onChange }: FieldProps
       </Frame>
     );
   return (
-    <Group field={field} path={path} textKey={textKey}>
-      <Radios path={path} options={options} value={asText(value)} onPick={onChange} />
+    <Group field={field} path={path} textKey={textKey} className={columns(options)}>
+      <div className="fv-ticks">
+        <Radios path={path} options={options} value={asText(value)} onPick={onChange} />
+      </div>
     </Group>
   );
 };
@@ -42,7 +46,7 @@ export const ChoicesView = ({ field, path, textKey, value, onChange }: FieldProp
   const options = useForm().options(field.options, textKey);
   const chosen = asCodes(value);
   return (
-    <Group field={field} path={path} textKey={textKey} className={options.length > 6 ? "fv-columns" : ""}>
+    <Group field={field} path={path} textKey={textKey} className={columns(options)}>
       <div className="fv-ticks">
         {options.map((option) => (
           <Tick

@@ -69,7 +69,8 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FieldPr
         {[
           typeNames(field.types),
           bytes && t("upload.maxSize", { size: limitText(bytes, language) }),
-          field.maxAge && t(`upload.age.${field.maxAge.unit}`, { count: field.maxAge.amount }),
+          field.maxAge &&
+            t(`upload.age.${field.maxAge.unit}`, { count: limitOf(field.maxAge.amount, form) ?? 0 }),
           field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
         ]
           .filter(Boolean)

@@ -38,7 +38,7 @@ const useSheetWords = (field: FieldProps<"excel">["field"], textKey: string) => 
 
 const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChange">) => {
   const form = useForm();
-  const { t, language } = useText(["pages/form", "lists"]);
+  const { t, language } = useText(["pages/form", "lists", "common"]);
   const said = useIssueText();
   const rows = asList(asRecord(value).rows).map(asRecord);
   const words = useSheetWords(field, textKey);
@@ -81,7 +81,11 @@ const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChan
                 <td>
                   {own
                     .map(({ issue, place }) =>
-                      numbered(`${name(place[1])}: ${said(issue)}`, issue.number, language),
+                      numbered(
+                        t("common:error.of", { name: name(place[1]), what: said(issue) }),
+                        issue.number,
+                        language,
+                      ),
                     )
                     .join(" ") || t("excel.good")}
                 </td>

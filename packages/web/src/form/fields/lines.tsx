@@ -1,4 +1,5 @@
 /** Rows: lists with totals, people, and tables whose rows are given. */
+import { limitOf } from "@portal/core/form/kinds/fault";
 import { columnTotal, countsMoney, rowTotal } from "@portal/core/form/totals";
 import type { Field, Json } from "@portal/core/form/types";
 import { useRef } from "react";
@@ -15,6 +16,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
   const rows = asList(value).map(asRecord);
+  const max = limitOf(field.max, form);
   const beside = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
   const add = useRef<HTMLButtonElement>(null);
   const scope = { answers: form.answers, context: form.context };
@@ -86,7 +88,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FieldProps<
           ref={add}
           type="button"
           className="button button-secondary button-small"
-          disabled={field.max !== undefined && rows.length >= field.max}
+          disabled={max !== undefined && rows.length >= max}
           onClick={() => replace([...rows, {}])}
         >
           {t(field.kind === "people" ? "addPerson" : "addRow")}

@@ -91,10 +91,13 @@ const RegionLevel = ({
     parentId: parent ?? null,
   });
   const regions = Array.isArray(data) ? data : (data?.items ?? []);
-  if (data && regions.length === 0) return null;
+  // Whether a place has parts is known once they are asked for: nothing comes that would go again.
+  if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">
-      <label htmlFor={controlId(`${path}.${level}`)}>{say(`regionLevel.${level}`)}</label>
+      <label htmlFor={controlId(`${path}.${level}`)}>
+        {say(parent === "MO" ? "regionLevel.parish" : `regionLevel.${level}`)}
+      </label>
       <Select
         tied={{ id: controlId(`${path}.${level}`) }}
         options={regions.map((r) => ({ code: r.id, label: pick(r.names ?? r.labels, i18n.language) }))}

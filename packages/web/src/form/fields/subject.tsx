@@ -81,7 +81,7 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldPr
         const names = [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
         const job = contact.jobTitleZh ?? contact.jobTitleForeign;
         return (
-          <div className="fv-tick fv-tile" key={contact.id}>
+          <div className="fv-tick" key={contact.id}>
             <Input
               id={id}
               type="radio"

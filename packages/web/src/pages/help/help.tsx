@@ -56,12 +56,16 @@ export const Component = () => {
   const say = t as unknown as Say;
   const page = useResource<HelpPage>("/help");
   const articles = page.data?.articles ?? [];
+  const notices = <Notices notices={page.data?.maintenance ?? []} />;
+  // What is announced comes first; what is over gives way to the questions.
+  const now = useNow();
+  const announced = page.data?.maintenance.some(({ endsAt }) => endsAt > now);
   return (
     <div className="page help">
       <PageHeading>{t("help.title")}</PageHeading>
       <p className="lead">{t("help.lead")}</p>
       {page.error && <Failure error={page.error} retry={() => void page.reload()} />}
-      <Notices notices={page.data?.maintenance ?? []} />
+      {announced && notices}
       <div className="help-topics">
         {Object.entries(topics).map(([topic, questions]) => {
           const more = articles.filter(({ category }) => topicOf[category] === topic);
@@ -90,6 +94,7 @@ export const Component = () => {
           );
         })}
       </div>
+      {!announced && notices}
       <section className="help-contact">
         <h2>{t("help.contact")}</h2>
         <p>{t("help.contactText")}</p>

@@ -3,14 +3,7 @@ import { addDays, addMonths, type Day } from "@portal/core/day";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useToday } from "../../lib/clock.ts";
-import {
-  formatMonth,
-  formatMonthDay,
-  formatRange,
-  formatWeekday,
-  pick,
-  weekdayNames,
-} from "../../lib/format.ts";
+import { formatMonth, formatRange, formatWeekday, pick, weekdayNames } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -157,9 +150,7 @@ export const Calendar = ({ events }: { events: EventSummary[] }) => {
     (event) => event.dates.start.slice(0, 7) <= month && month <= event.dates.end.slice(0, 7),
   );
   const title =
-    view === "week"
-      ? `${formatMonth(week[0] as Day, language)} · ${formatMonthDay(week[0] as Day, language)}${language.startsWith("zh") ? "至" : "–"}${formatMonthDay(week[6] as Day, language)}`
-      : formatMonth(shown, language);
+    view === "week" ? formatRange(week[0] as Day, week[6] as Day, language) : formatMonth(shown, language);
   return (
     <section className="calendar" aria-labelledby="calendar-title">
       <div className="calendar-head">

@@ -15,6 +15,7 @@ import { Calendar } from "./calendar.tsx";
 import { EventSearch } from "./event-search.tsx";
 import { ExhibitorSearch } from "./exhibitor-search.tsx";
 import { HowTo } from "./how-to.tsx";
+import { Services } from "./services.tsx";
 
 // Only who is signed in has something waiting.
 const Todos = lazy(async () => ({ default: (await part(import("./todos.tsx"))).Todos }));
@@ -45,6 +46,7 @@ export const Component = () => {
           </Suspense>
         )}
         <Calendar events={events.data?.items ?? []} />
+        <Services />
         {key.length > 0 && (
           <section aria-labelledby="key-events">
             <h2 id="key-events">{t("key")}</h2>

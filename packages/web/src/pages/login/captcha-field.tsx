@@ -64,17 +64,19 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
                 )}
               </button>
             )}
-            <Button look="quiet" small onClick={another}>
-              <Icon name="refresh" /> {t("captcha.renew")}
-            </Button>
+            <div className="captcha-ways">
+              <Button look="quiet" small onClick={another}>
+                <Icon name="refresh" /> {t("captcha.renew")}
+              </Button>
+              {!proved && (
+                <Button look="quiet" small busy={working} onClick={() => void work()}>
+                  {t("captcha.cannotRead")}
+                </Button>
+              )}
+            </div>
           </div>
         )}
       </Field>
-      {!proved && (
-        <Button look="quiet" small busy={working} onClick={() => void work()}>
-          {t("captcha.cannotRead")}
-        </Button>
-      )}
       <p role="status">{working ? t("captcha.working") : proved ? t("captcha.proved") : ""}</p>
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { saveCalendar } from "../../form/calendar-file.ts";
 import { api } from "../../lib/api.ts";
-import { formatInstant, formatRange, pick } from "../../lib/format.ts";
+import { formatDay, formatInstant, formatRange, pick } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
@@ -15,6 +15,30 @@ import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GroupLink } from "../personal/group-link.tsx";
 import "../../form/form.css";
+
+/** What happens next and by when, as far as this application goes that way. */
+const Next = ({ of }: { of: ApplicationView }) => {
+  const { t, i18n } = useTranslation("pages/form");
+  const lines = (key: "done.next" | "report.next"): string[] => t(key, { returnObjects: true }) as string[];
+  const [mail = "", review = "", follow = ""] = lines("done.next");
+  const original = of.deadlines.find(({ kind }) => kind === "original");
+  const told = of.scheme.startsWith("REPORT_")
+    ? lines("report.next")
+    : [
+        mail,
+        ...(original ? [t("done.original", { day: formatDay(original.day, i18n.language) })] : []),
+        review,
+        t(of.fee?.total.amount ? "done.pay" : "done.free"),
+        follow,
+      ];
+  return (
+    <ol>
+      {told.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
+  );
+};
 
 export const Component = () => {
   const [search] = useSearchParams();
@@ -46,8 +70,11 @@ export const Component = () => {
                 <dt>{t("done.event")}</dt>
                 <dd>
                   {name}
-                  {data.eventDates &&
-                    `, ${formatRange(data.eventDates.start, data.eventDates.end, i18n.language)}`}
+                  {data.eventDates && (
+                    <span className="fv-note">
+                      {formatRange(data.eventDates.start, data.eventDates.end, i18n.language)}
+                    </span>
+                  )}
                 </dd>
               </div>
             )}
@@ -60,11 +87,7 @@ export const Component = () => {
           </dl>
           {data.invitationCode && <GroupLink code={data.invitationCode} heading />}
           <h2>{t("done.nextTitle")}</h2>
-          <ol>
-            {(t(report ? "report.next" : "done.next", { returnObjects: true }) as string[]).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
+          <Next of={data} />
           {failure !== undefined && <Failure error={failure} />}
           <div className="actions">
             <LinkButton to={paths.record(data.id)}>{t("toRecord")}</LinkButton>

@@ -12,27 +12,28 @@ import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Offer, Offers } from "./offers.ts";
 
-/** The one thing to do with a kind of application, by what stands already. */
-export const KindAction = ({ kind, eventId, from }: { kind: string; eventId?: string; from: Offers }) => {
+interface ActionProps {
+  kind: string;
+  eventId?: string;
+  from: Offers;
+  /** Beside the kind's own name the button need not show it again; its accessible name keeps it. */
+  beside?: boolean;
+}
+/** The one thing to do with a kind of application, by what stands already: what was begun stands out. */
+export const KindAction = ({ kind, eventId, from, beside = false }: ActionProps) => {
   const { t } = useText(["pages/centre", "lists"]);
   const name = t(`lists:applicationType.${kind}`, { defaultValue: kind });
   const standing = from.standing(kind, eventId);
-  if (standing?.status === "DRAFT")
-    return (
-      <LinkButton small to={paths.draft(standing.id)}>
-        {t("offer.continue", { name })}
-      </LinkButton>
-    );
-  if (standing)
-    return (
-      <LinkButton small look="secondary" to={paths.record(standing.id)}>
-        {t("offer.see", { name })}
-      </LinkButton>
-    );
-  if (!from.online(kind)) return <span className="muted">{t("offer.offline", { name })}</span>;
+  if (!standing && !from.online(kind)) return <span className="muted">{t("offer.offline", { name })}</span>;
+  const [what, to] = !standing
+    ? ["apply", paths.apply(eventId, kind)]
+    : standing.status === "DRAFT"
+      ? ["continue", paths.draft(standing.id)]
+      : ["see", paths.record(standing.id)];
+  const full = t(`offer.${what}`, { name });
   return (
-    <LinkButton small to={paths.apply(eventId, kind)}>
-      {t("offer.apply", { name })}
+    <LinkButton small look={what === "continue" ? "primary" : "secondary"} to={to} aria-label={full}>
+      {beside ? t(`offer.short.${what}`) : full}
     </LinkButton>
   );
 };

@@ -30,13 +30,13 @@ const Pick = ({ form }: { form: Form }) => {
           <SchemeList form={form} from={offers} />
         </section>
       )}
-      {alone ? (
+      {!alone && <OfferList from={offers} />}
+      {/* beside what stands by itself, events are told of only where there are some */}
+      {alone && offers.offers?.length !== 0 && (
         <section>
           <h2>{t("pick.events")}</h2>
           <OfferList from={offers} />
         </section>
-      ) : (
-        <OfferList from={offers} />
       )}
     </div>
   );

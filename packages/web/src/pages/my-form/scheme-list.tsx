@@ -26,7 +26,7 @@ export const SchemeList = ({ form, from }: { form: Form; from: Offers }) => {
               )}
             </h3>
             {from.online(id) ? (
-              <KindAction kind={id} from={from} />
+              <KindAction kind={id} from={from} beside />
             ) : (
               <span className="muted">{t("offer.notYet")}</span>
             )}

@@ -46,6 +46,7 @@ export const Component = () => {
               {pick(data.eventNames, language)}
               {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
             </p>
+            {open && data.due && <DeadlineView deadline={data.due} />}
             {open ? (
               <PayForm
                 payable={data}
@@ -76,11 +77,6 @@ export const Component = () => {
             )}
           </div>
           <aside className="stack" aria-label={t("about")}>
-            {data.due && (
-              <div className="card">
-                <DeadlineView deadline={data.due} />
-              </div>
-            )}
             <div className="card">
               <h2>{t("fee")}</h2>
               <FeeTable fee={data.fees[currency]} />

@@ -30,6 +30,10 @@ interface Props {
   /** What else can be done than to pay now. */
   children: ReactNode;
 }
+/** What the amount is too high for comes after what it can be paid with. */
+const usableFirst = (a: { exceeds: boolean }, b: { exceeds: boolean }): number =>
+  Number(a.exceeds) - Number(b.exceeds);
+
 export const PayForm = ({ payable, name: suggested, currency, onCurrency, start, children }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const [method, setMethod] = useState("");
@@ -82,7 +86,7 @@ export const PayForm = ({ payable, name: suggested, currency, onCurrency, start,
         required
         error={tried && !method ? t("pages/pay:missing.method") : undefined}
       >
-        {payable.methods.map((one) => (
+        {payable.methods.toSorted(usableFirst).map((one) => (
           <Radio
             key={one.id}
             id={`method-${one.id}`}

@@ -71,7 +71,7 @@ export const CertificationDocuments = ({
         round={round}
         problems={missing.map((type) => ({
           id: `doc-${type}`,
-          text: `${name(type)}: ${t("common:issue.fileMissing")}`,
+          text: t("common:error.of", { name: name(type), what: t("common:issue.fileMissing") }),
         }))}
       />
       {failure !== undefined && <Failure error={failure} />}

@@ -102,6 +102,7 @@ export const Component = () => {
               {
                 key: "do",
                 label: t("contact.actions"),
+                bare: true,
                 cell: (row) => (
                   <span className="pc-acts">
                     <Button look="quiet" small onClick={() => edit(row)}>

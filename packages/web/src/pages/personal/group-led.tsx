@@ -58,12 +58,13 @@ export const GroupLed = ({ group, onChange }: { group: Cluster; onChange: (next:
                   {
                     key: "remove",
                     label: t("group.remove"),
+                    bare: true,
                     cell: (member: Cluster["members"][number]) =>
                       member.code &&
                       (member.status === "PROCESSING" || member.status === "SUPPLEMENT_REQUIRED") ? (
                         <GroupRemove code={group.invitationCode} member={member} onDone={onChange} />
                       ) : (
-                        "—"
+                        <span className="none">—</span>
                       ),
                   },
                 ]),

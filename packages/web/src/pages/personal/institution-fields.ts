@@ -1,44 +1,12 @@
 /** Block A as a form (domain part I › A). Lengths and forms are core's; here they only spare a round trip. */
-import { is } from "@portal/core/form/expressions";
+import { any, includes, is, not } from "@portal/core/form/expressions";
 import * as f from "@portal/core/form/fields";
 import type { Answers, Json } from "@portal/core/form/types";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
+import { divided } from "@portal/core/region/divided";
 import type { DataSection } from "../../form/data-form.tsx";
+import { asCodes, asText } from "../../form/json.ts";
 
-/** Countries and regions that applicants come from most; their names come from the browser. */
-export const countries = [
-  "MO",
-  "CN",
-  "HK",
-  "TW",
-  "PT",
-  "BR",
-  "AO",
-  "MZ",
-  "CV",
-  "GW",
-  "ST",
-  "TL",
-  "GQ",
-  "SG",
-  "MY",
-  "TH",
-  "ID",
-  "PH",
-  "VN",
-  "JP",
-  "KR",
-  "IN",
-  "AE",
-  "AU",
-  "GB",
-  "FR",
-  "DE",
-  "ES",
-  "IT",
-  "US",
-  "CA",
-];
 /** Flag, the key its proof has in this form, and the purpose of the proof. */
 export const flags = [
   ["flagMadeInMacao", "proofMadeInMacao", "MADE_IN_MACAO_PROOF"],
@@ -47,6 +15,8 @@ export const flags = [
 ] as const;
 const optional = { required: false } as const;
 const proof = (flag: string, purpose: string) => f.documents(purpose, { when: is(flag as never, true) });
+/** Of other countries no provinces and cities are listed. */
+const elsewhere = not(any(...divided.map((id) => includes("place" as never, id))));
 
 const section = (id: string, drafts: Parameters<typeof f.keyed>[0]): DataSection => ({
   id,
@@ -76,9 +46,9 @@ export const sections: DataSection[] = [
     registeredCapital: f.money({ ...optional, currency: "MOP" }),
   }),
   section("place", {
-    country: f.choice({ values: countries }, { look: "select" }),
-    province: f.text(60, optional),
-    city: f.text(60, optional),
+    place: f.region([1, 2, 3]),
+    province: f.text(60, { ...optional, when: elsewhere }),
+    city: f.text(60, { ...optional, when: elsewhere }),
     address: f.text(255),
     personInCharge: f.text(255),
     phone: f.phone(),
@@ -132,13 +102,19 @@ export const firstSections = sections.filter(({ id }) =>
   ["names", "registration", "place", "owners"].includes(id),
 );
 
+const given = (...ids: (Json | undefined)[]): string[] => ids.flatMap((id) => (id ? [asText(id)] : []));
+
 /** A view as the form's answers. */
 export const answersOf = (view: InstitutionView | undefined): Answers => {
-  if (!view) return { country: "MO" };
-  const { flagFiles, logo, ...rest } = view as unknown as Answers;
+  if (!view) return { place: ["MO"] };
+  const { flagFiles, logo, country, province, city, ...rest } = view as unknown as Answers;
+  const listed = divided.includes(view.country);
   const files = (flagFiles ?? {}) as { [key: string]: Json };
   return {
     ...rest,
+    place: listed ? given(country, province, city) : given(country),
+    ...(!listed && province ? { province } : {}),
+    ...(!listed && city ? { city } : {}),
     ...(logo ? { logo: [logo] } : {}),
     ...Object.fromEntries(flags.flatMap(([flag, key]) => (files[flag] ? [[key, files[flag]]] : []))),
   };
@@ -161,7 +137,8 @@ const NOT_WRITTEN = new Set([
 ]);
 /** The form's answers as core wants them; what its page does not show is among the answers as it was read. */
 export const fieldsOf = (answers: Answers): InstitutionFields => {
-  const { logo, ...rest } = answers;
+  const { logo, place, ...rest } = answers;
+  const [country = "", province, city] = asCodes(place);
   const file = Array.isArray(logo) ? logo[0] : undefined;
   const flagFiles = Object.fromEntries(
     flags.flatMap(([flag, key]) => (answers[flag] === true && answers[key] ? [[flag, answers[key]]] : [])),
@@ -173,6 +150,8 @@ export const fieldsOf = (answers: Answers): InstitutionFields => {
     ...Object.fromEntries(
       Object.entries(rest).filter(([key, value]) => !NOT_WRITTEN.has(key) && value !== null),
     ),
+    country,
+    ...(divided.includes(country) ? { province, city } : {}),
     ...(file ? { logo: file } : {}),
     flagFiles,
   } as unknown as InstitutionFields;

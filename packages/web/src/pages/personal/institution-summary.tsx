@@ -2,9 +2,11 @@
 import type { CheckContext, Field, Json } from "@portal/core/form/types";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import type { FileView } from "@portal/core/upload/wire";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { answerText, type Reading } from "../../form/answer-text.ts";
 import type { DataSection } from "../../form/data-form.tsx";
+import { asCodes } from "../../form/json.ts";
+import { RegionText } from "../../form/region-text.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
@@ -23,7 +25,6 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
   const texts = useSchemeTexts("", undefined, context);
   const library = useResource<{ items: FileView[] }>("/file");
-  const regions = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const answers = answersOf(view);
   const reading: Reading = {
     texts: {
@@ -37,10 +38,12 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
     contacts: [],
     files: Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
   };
-  const shown = (field: Field): string =>
-    field.key === "country"
-      ? (regions.of(view.country) ?? view.country)
-      : answerText(field, answers[field.key], reading, `fields.${field.key}`);
+  const shown = (field: Field): ReactNode =>
+    field.kind === "region" ? (
+      <RegionText ids={asCodes(answers[field.key])} />
+    ) : (
+      answerText(field, answers[field.key], reading, `fields.${field.key}`)
+    );
   const asked = ({ fields }: DataSection) =>
     fields.filter((field) => !field.when || filled(answers[field.key]));
   return sections.map((section) => {

@@ -1,11 +1,12 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { NavLink } from "../../ui/link.tsx";
+import { useStrip } from "../../ui/strip.ts";
 import { useMe } from "./me.ts";
 import "./personal.css";
 
@@ -46,13 +47,7 @@ export const PersonalFrame = ({
 }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const { institution } = useMe();
-  const strip = useRef<HTMLUListElement>(null);
-  // On a phone the menu is a strip: the page at hand must be among what is seen of it.
-  useEffect(() => {
-    const here = strip.current?.querySelector<HTMLElement>("a.active");
-    if (strip.current && here)
-      strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
-  }, []);
+  const strip = useStrip();
   return (
     <div className="page pc">
       <aside className="pc-side">

@@ -103,6 +103,11 @@ export const RecordMoves = ({
             {t("report.on")}
           </LinkButton>
         )}
+        {may("supplement") && (
+          <a className="button button-primary" href="#supplement">
+            {t("overview.act.supplement")}
+          </a>
+        )}
         {payable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
         {hasVoucher && (
           <Button

@@ -9,11 +9,19 @@ import { Link } from "../../ui/link.tsx";
 import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
 import { counting, nowKey, nowWords, turnOf } from "./record-timeline.tsx";
 
-/** First shops hand in what was signed on paper too (spec 2 §6). */
-const paper = (scheme: string): boolean => scheme.startsWith("FIRST_SHOP_");
+/** First shops hand in what was signed on paper too (spec 3 §4). */
+const paper = ({ pending, scheme }: ApplicationView): boolean =>
+  pending === "original" && scheme.startsWith("FIRST_SHOP_");
+/** Words for the form that is awaited: a scan and the paper, or only the paper once the scan is here. */
+const awaited = (view: ApplicationView): string =>
+  !paper(view)
+    ? "original"
+    : view.enclosed?.some(({ purpose }) => purpose === "SIGNED_FORM")
+      ? "originalScanned"
+      : "originalPaper";
 
 export const RecordNow = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
-  const { t, language } = useText(["pages/personal", "status"]);
+  const { t, language } = useText(["pages/personal", "status", "common"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const who = turnOf(view);
   const by = counting(view);
@@ -26,11 +34,28 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
       </p>
       <p className="record-now-text">
         {view.pending === "offer" || view.pending === "original"
-          ? say(`place.${view.pending === "original" && paper(view.scheme) ? "originalPaper" : view.pending}`)
+          ? say(`place.${view.pending === "original" ? awaited(view) : view.pending}`)
           : view.pending
             ? t(`status:pending.${view.pending}`)
             : say(nowKey(view), nowWords(view, language))}
       </p>
+      {view.status === "REJECTED" && view.reason && (
+        <div className="record-now-why">
+          <p className="deadline-title">{say("record.reason")}</p>
+          <p className="pre">{view.reason}</p>
+        </div>
+      )}
+      {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}
+      {paper(view) && (
+        <dl className="record-now-desk">
+          <dt>{say("place.desk")}</dt>
+          <dd>
+            {t("common:site.desk")}
+            <br />
+            {t("common:footer.hours")}
+          </dd>
+        </dl>
+      )}
       {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
       {view.lot && view.eventId && (
         <p>

@@ -1,7 +1,7 @@
 /** Done, now, next: what happened and who acts, by which date and why that date. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatInstant } from "../../lib/format.ts";
+import { formatDay, formatInstant, formatRange } from "../../lib/format.ts";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 
 /** The end of an application: what came to nothing, and what came to its good end. */
@@ -67,12 +67,16 @@ export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
   REJECTED: "objection",
 };
 
-/** The deadline that counts now: of an offer, of the status, else of an objection to a report that lapsed. */
+/**
+ * The day that counts now: of an offer, of the status, of an objection to a report that lapsed; while it is the
+ * institute's turn, the day by which it answers: by law, else by its own aim.
+ */
 export const counting = (view: ApplicationView) => {
   const own =
     view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status];
   const kinds = [own, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
-  return view.deadlines.find(({ kind }) => kinds.includes(kind));
+  if (turnOf(view) === "staff") kinds.push("review");
+  return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
 };
 
 /** What the words of a status name. */
@@ -80,6 +84,26 @@ export const nowWords = ({ lot, report }: ApplicationView, language: string): Re
   number: lot?.waiting ?? 0,
   ...(report ? { day: formatDay(report.dueOn, language) } : {}),
 });
+
+/** Reminders that came one after the other are told once, by the last, with how many they were. */
+const told = (history: readonly HistoryEntry[]): { entry: HistoryEntry; times: number }[] => {
+  const all: { entry: HistoryEntry; times: number }[] = [];
+  for (const entry of history) {
+    const last = all.at(-1);
+    const again = entry.action.endsWith("Reminder") && last?.entry.action === entry.action;
+    if (again) all.splice(-1, 1, { entry, times: last.times + 1 });
+    else all.push({ entry, times: 1 });
+  }
+  return all;
+};
+/** What comes next is the institute's to do, or the event itself. */
+const nextAt = (view: ApplicationView, language: string): { by: "you" | "staff" } | { on: string } => {
+  if (view.status === "DRAFT") return { by: "you" };
+  const dates = view.eventDates;
+  if (dates && ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"].includes(view.status))
+    return { on: formatRange(dates.start, dates.end, language) };
+  return { by: "staff" };
+};
 
 export const RecordTimeline = ({
   view,
@@ -93,8 +117,9 @@ export const RecordTimeline = ({
   const who = turnOf(view);
   const by = counting(view);
   const next = say(`timeline.next.${grantKey(view) ?? view.status}`, { defaultValue: "" });
+  const then = nextAt(view, language);
   const entries: TimelineEntry[] = [
-    ...history.map((entry) => ({
+    ...told(history).map(({ entry, times }) => ({
       key: String(entry.seq),
       state: "done" as const,
       title: say(`history.${entry.action}`, { defaultValue: entry.action }),
@@ -103,6 +128,7 @@ export const RecordTimeline = ({
           <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
           {" · "}
           {say(`actor.${entry.actor.kind}`)}
+          {times > 1 && ` · ${say("timeline.times", { count: times })}`}
         </>
       ),
       children: entry.reason ? <p className="pre">{entry.reason}</p> : undefined,
@@ -115,11 +141,22 @@ export const RecordTimeline = ({
       children: (
         <p>
           {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view), nowWords(view, language))}
-          {by && ` ${say("timeline.by", { day: formatDay(by.day, language) })}`}
+          {by && (language.startsWith("zh") ? "" : " ")}
+          {by &&
+            say(by.kind === "answer" ? "timeline.aim" : "timeline.by", { day: formatDay(by.day, language) })}
         </p>
       ),
     },
-    ...(next ? [{ key: "next", state: "next" as const, title: next }] : []),
+    ...(next
+      ? [
+          {
+            key: "next",
+            state: "next" as const,
+            title: next,
+            at: "on" in then ? then.on : say(`turn.${then.by}`),
+          },
+        ]
+      : []),
   ];
   return <Timeline entries={entries} label={say("record.progress")} />;
 };

@@ -49,7 +49,7 @@ export const Component = () => {
     setSearch({}, { replace: true });
     setDone(action);
   };
-  // the panel above tells the deadline that counts now
+  // the panel above tells the day that counts now
   const others = view?.deadlines.filter((one) => one !== counting(view)) ?? [];
   const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
   const title = view ? nameOf(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");
@@ -76,12 +76,6 @@ export const Component = () => {
       )}
       {view && (
         <>
-          {view.reason && view.status === "REJECTED" && (
-            <Notice kind="warning" title={t("record.reason")}>
-              <p className="pre">{view.reason}</p>
-            </Notice>
-          )}
-          {view.cancelReason && <Notice title={t(`status:cancelReason.${view.cancelReason}`)} />}
           <RecordNow view={view}>
             <RecordMoves view={view} onChanged={changed} />
           </RecordNow>

@@ -125,6 +125,7 @@ const List = () => {
             {
               key: "do",
               label: t("sub.actions"),
+              bare: true,
               cell: (row) => (
                 <span className="pc-acts">
                   {row.status === "ACTIVE" &&

@@ -13,7 +13,6 @@ import { checkContext } from "../../form/wizard-data.ts";
 import { api } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { DaysLeft } from "../../ui/deadline.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Around, useAround } from "./record-answers.tsx";
@@ -112,7 +111,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ar
 };
 
 export const SupplementForm = ({ view, focus, onChanged }: Props) => {
-  const { t, language } = useText(["pages/personal"]);
+  const { t } = useText(["pages/personal"]);
   const { around, error } = useAround(view, true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -125,10 +124,7 @@ export const SupplementForm = ({ view, focus, onChanged }: Props) => {
         {t("supplement.title")}
       </h2>
       {asked && (
-        <Notice kind="warning" title={t("supplement.due", { day: formatDay(asked.dueOn, language) })}>
-          <p>
-            <DaysLeft until={asked.dueOn} />
-          </p>
+        <Notice kind="warning" title={t("supplement.asked")}>
           <p className="pre">{asked.message}</p>
         </Notice>
       )}

@@ -32,7 +32,9 @@ const useHelp = (): ((condition: Condition) => Line["help"]) => {
   return ({ id, params = {} }) => {
     const application = typeof params.applicationId === "string" ? params.applicationId : undefined;
     if (id === "certified") return { text: t("can.certify"), to: paths.certification };
-    if (["siteRegistration", "taxRegistered", "macaoOwned", "smallEnterprise"].includes(id))
+    if (
+      ["siteRegistration", "registeredInMacao", "taxRegistered", "macaoOwned", "smallEnterprise"].includes(id)
+    )
       return { text: t("can.data"), to: paths.institution };
     if (id === "bar" || id === "denied") return { text: t("can.object"), to: paths.institution };
     if (id === "arrears") {

@@ -106,7 +106,7 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
       {online ? (
         <>
           <p>{t("apply.onlineText")}</p>
-          <p>
+          <p className="apply-bar">
             {online.window.kind === "EVENT" ? (
               <LinkButton to={paths.events}>{t("apply.events")}</LinkButton>
             ) : (
@@ -145,26 +145,32 @@ export const Component = () => {
   const scheme = described.find(({ path }) => path === here) ?? (described[0] as Described);
   const { t } = useText([`schemes/${scheme.texts}/describe`, "pages/describe", "lists"]);
   return (
-    <div className="page" key={scheme.path}>
-      <p className="describe-crumb">{t(scheme.name ? "crumb" : "crumbEvent")}</p>
-      <PageHeading>{t("title")}</PageHeading>
-      <p className="lead">{t("lead")}</p>
-      <div className="describe">
-        <Facts scheme={scheme} />
-        <HowToApply scheme={scheme} />
+    <div key={scheme.path}>
+      <div className="hero hero-event tiles glaze-green">
+        <div className="wide">
+          <p className="describe-crumb">{t(scheme.name ? "crumb" : "crumbEvent")}</p>
+          <PageHeading>{t("title")}</PageHeading>
+          <p>{t("lead")}</p>
+        </div>
       </div>
-      <nav aria-labelledby="other-schemes" className="describe-others">
-        <h2 id="other-schemes">{t("others")}</h2>
-        <ul>
-          {described
-            .filter((each) => each !== scheme)
-            .map((each) => (
-              <li key={each.path}>
-                <Link to={each.path}>{t(`lists:applicationType.${formsOf(each)[0]}`)}</Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <div className="page detail">
+        <div className="describe">
+          <Facts scheme={scheme} />
+          <HowToApply scheme={scheme} />
+        </div>
+        <nav aria-labelledby="other-schemes" className="describe-others">
+          <h2 id="other-schemes">{t("others")}</h2>
+          <ul>
+            {described
+              .filter((each) => each !== scheme)
+              .map((each) => (
+                <li key={each.path}>
+                  <Link to={each.path}>{t(`lists:applicationType.${formsOf(each)[0]}`)}</Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </div>
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { fileUrl } from "@portal/core/event/files";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
 import type { Say } from "../../form/use-text.ts";
-import { formatDay, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { formatMoney, formatRange, pick } from "../../lib/format.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 
@@ -19,7 +19,7 @@ export const Facts = ({ event }: { event: EventDetail }) => {
     ["nature", say(`activityNature.${event.activityNature}`, { defaultValue: "" })],
     ["form", say(`eventForm.${event.form}`)],
     ["scale", event.scale && pick(event.scale, language)],
-    ["registration", `${formatDay(opensOn, language)} – ${formatDay(closesOn, language)}`],
+    ["registration", formatRange(opensOn, closesOn, language)],
     [
       "boothPrice",
       event.boothPrice !== undefined &&
@@ -36,7 +36,7 @@ export const Facts = ({ event }: { event: EventDetail }) => {
     ],
   ];
   return (
-    <dl>
+    <dl className="facts">
       {facts.map(
         ([name, value]) =>
           value && (

@@ -27,8 +27,10 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = t as unknown as Say;
   const language = i18n.language;
-  const open = stateOf(event, useToday()) === "AVAILABLE";
+  const state = stateOf(event, useToday());
+  const open = state === "AVAILABLE";
   const offers = useOffers(event);
+  const [first, ...others] = offers ?? [];
   // A stand in the mini zone is no booth.
   const booths = event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE");
   const lowest = booths.toSorted((a, b) => a.price - b.price)[0];
@@ -91,26 +93,35 @@ export const DetailCard = ({ event }: { event: EventDetail }) => {
             </>
           )}
         </dl>
-        <CanApply event={event} scheme={offers?.[0]} />
-        {open && offers && offers.length > 0 ? (
+        {(open || state === "NOT_YET_OPEN") && <CanApply event={event} scheme={first} />}
+        {open && first && (
           <div className="apply-bar">
-            {offers.map((scheme, index) => (
-              <LinkButton
-                key={scheme}
-                look={index === 0 ? "primary" : "secondary"}
-                to={paths.apply(event.id, scheme)}
-              >
-                {index === 0 ? t("detail.applyNow") : say(`pages/event:applicationType.${scheme}`)}
+            <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
+          </div>
+        )}
+        {open && others.length > 0 && (
+          <div className="apply-others">
+            {others.map((scheme) => (
+              <LinkButton key={scheme} look="secondary" to={paths.apply(event.id, scheme)}>
+                {say(`pages/event:applicationType.${scheme}`)}
               </LinkButton>
             ))}
           </div>
-        ) : (
-          // until it is known what can be applied for, nothing is said
-          (offers || !open) && <p className="muted">{t(open ? "detail.noOnline" : "detail.notOpen")}</p>
         )}
-        <Button look="quiet" small onClick={save}>
-          <Icon name="calendar" /> {t("detail.ics")}
-        </Button>
+        {/* until it is known what can be applied for, nothing is said */}
+        {open && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
+        {!open && (
+          <p>
+            {state === "NOT_YET_OPEN"
+              ? t("card.opens", { day: formatDay(event.registration.opensOn, language) })
+              : t(`detail.over.${state}`)}
+          </p>
+        )}
+        {state !== "FINISHED" && (
+          <Button look="quiet" small onClick={save}>
+            <Icon name="calendar" /> {t("detail.ics")}
+          </Button>
+        )}
       </div>
     </aside>
   );

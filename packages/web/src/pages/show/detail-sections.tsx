@@ -68,10 +68,10 @@ const Fees = ({ event }: { event: EventDetail }) => {
     numeric: true,
     cell: ({ price, per, extra }: { price: number; per: string; extra?: string }) =>
       price || !extra ? (
-        <>
+        <span>
           <span className="money">{formatMoney({ amount: price, currency: "MOP" }, i18n.language)}</span>{" "}
           <span className="muted">{say(`fee.per.${per}`)}</span>
-        </>
+        </span>
       ) : (
         <span className="muted">{t("fee.request")}</span>
       ),
@@ -114,24 +114,26 @@ const Fees = ({ event }: { event: EventDetail }) => {
         </ul>
       )}
       {charts(event) && (
-        <Table
-          caption={t("fee.seminars")}
-          showCaption
-          rows={event.rateChart}
-          rowKey={({ extra, band }) => extra + band}
-          columns={[
-            {
-              key: "item",
-              label: t("fee.item"),
-              cell: ({ extra, band }) =>
-                // The rent, in words of core's `payment/rate-chart`, which this page is spared.
-                extra === "RENT"
-                  ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
-                  : say(`pages/event:seminarExtra.${extra}`),
-            },
-            price,
-          ]}
-        />
+        <div className="rates">
+          <Table
+            caption={t("fee.seminars")}
+            showCaption
+            rows={event.rateChart}
+            rowKey={({ extra, band }) => extra + band}
+            columns={[
+              {
+                key: "item",
+                label: t("fee.item"),
+                cell: ({ extra, band }) =>
+                  // The rent, in words of core's `payment/rate-chart`, which this page is spared.
+                  extra === "RENT"
+                    ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
+                    : say(`pages/event:seminarExtra.${extra}`),
+              },
+              price,
+            ]}
+          />
+        </div>
       )}
     </>
   );

@@ -62,11 +62,12 @@ const Event = ({ event }: { event: EventDetail }) => {
           <p className="detail-facts">
             <Chip tone={toneOfState[state]}>{t(`status:event.${state}`)}</Chip>
             {event.key && <span className="tag">{t("card.key")}</span>}
-            <span>
-              <Icon name="calendar" /> {formatRange(event.dates.start, event.dates.end, language)}
+            <span className="detail-fact">
+              <Icon name="calendar" />{" "}
+              <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
             </span>
-            <span>
-              <Icon name="place" /> {pick(event.venue, language)}
+            <span className="detail-fact">
+              <Icon name="place" /> <span>{pick(event.venue, language)}</span>
             </span>
           </p>
         </div>

@@ -45,7 +45,7 @@ export const Component = () => {
       <p className="lead">{say(`list.${view.key}.lead`)}</p>
       <EventList events={events} base={view.base} scoped={view.scoped} ways={view.ways} level={2} />
       <p className="more">
-        <a href={address("/activity/ics", { lang: i18n.language })}>{t("feed.all")}</a> ·{" "}
+        <a href={address("/activity/ics", { lang: i18n.language })}>{t("feed.all")}</a>
         <Link to={paths.edm()}>{t("edm.link")}</Link>
       </p>
     </div>

@@ -42,7 +42,8 @@ const SHOWN = 100;
 const companiesOf = (rows: readonly Exhibitor[]): Company[] => {
   const byName = new Map<string, Company>();
   for (const row of rows) {
-    const key = JSON.stringify(row.names);
+    // the order in which the languages were stored does not make another company
+    const key = Object.values(row.names).toSorted().join();
     const known = byName.get(key);
     if (known) known.fairs.push(row);
     else byName.set(key, { names: row.names, fairs: [row] });
@@ -59,11 +60,11 @@ const Found = ({ company }: { company: Company }) => {
     <li className="card">
       <h3>{pick(company.names, i18n.language)}</h3>
       {others.length > 0 && <p className="muted">{others.join(" · ")}</p>}
-      <ul>
+      <ul className="plain-list">
         {company.fairs.map(({ eventId, eventNames, booth }) => (
           <li key={`${eventId}${booth}`}>
             <Link to={paths.event(eventId)}>{pick(eventNames, i18n.language)}</Link>
-            {booth && <span className="muted"> {t("booth", { booth })}</span>}
+            {booth && <span className="muted nowrap"> {t("booth", { booth })}</span>}
           </li>
         ))}
       </ul>
@@ -105,7 +106,9 @@ export const Component = () => {
       </search>
       {found.loading && <Skeleton lines={4} />}
       {found.error && <Failure error={found.error} retry={() => void found.reload()} />}
-      <p role="status">{found.data && companies.length > 0 && t("found", { count: companies.length })}</p>
+      <p role="status" className="found">
+        {found.data && companies.length > 0 && t("found", { count: companies.length })}
+      </p>
       {found.data && companies.length === 0 && <EmptyState>{t("none")}</EmptyState>}
       <ul className="edm-list stack">
         {companies.map((company) => (

@@ -7,6 +7,7 @@ import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../lib/query.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 import { NavLink } from "../../ui/link.tsx";
+import { useStrip } from "../../ui/strip.ts";
 
 const menu = [
   ["policy", "/staff/admin"],
@@ -35,12 +36,13 @@ export const AdminFrame = ({
   children: ReactNode;
 }) => {
   const { t } = useText(["pages/staff-admin"]);
+  const strip = useStrip();
   const me = useStaffMember();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   return (
     <div className="staff admin">
       <nav aria-label={t("area")}>
-        <ul className="admin-menu">
+        <ul className="admin-menu" ref={strip}>
           {menu
             .filter(([name]) => admin || !closed.includes(name))
             .map(([name, to]) => (

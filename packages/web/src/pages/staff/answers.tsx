@@ -43,6 +43,10 @@ export const useScheme = (id: string | undefined): Scheme | undefined => {
   return scheme?.id === id ? scheme : undefined;
 };
 
+/** Nothing was answered: it is told in one line, unless it can be pinned or was changed. */
+const unanswered = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 const Value = ({ field, value, reading }: { field: Field; value: Json | undefined; reading: Reading }) => {
   if (field.kind === "region" && value !== undefined) return <RegionText ids={asCodes(value)} />;
   const ids = field.kind === "documents" ? asCodes(value) : [];
@@ -111,8 +115,8 @@ const Steps = ({
   event: EventDetail | undefined;
   contacts: ContactView[];
 }) => {
-  const { t, language } = useText(["pages/form", "common", "lists"]);
-  const { answers, institution, files } = application;
+  const { t, language } = useText(["pages/form", "common", "lists", "pages/staff"]);
+  const { answers, institution, files, supplement } = application;
   const context = useMemo<CheckContext>(
     () => ({
       today: today(),
@@ -128,21 +132,35 @@ const Steps = ({
   return visibleSteps(scheme, answers, context).map((step) => {
     const fields = visibleFields(scheme, step, answers, context).filter((field) => !silent.has(field.kind));
     if (fields.length === 0) return null;
+    const empty = fields.filter(
+      ({ key }) => !pins.onPin && !supplement?.fields.includes(key) && unanswered(whole[key]),
+    );
+    const given = fields.filter((field) => !empty.includes(field));
+    const names = new Intl.ListFormat(language, { type: "unit", style: "short" });
     return (
       <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
         <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
-        <dl className="staff-answers">
-          {fields.map((field) => (
-            <Line
-              key={field.key}
-              application={application}
-              field={field}
-              value={whole[field.key]}
-              reading={reading}
-              {...pins}
-            />
-          ))}
-        </dl>
+        {given.length > 0 && (
+          <dl className="staff-answers">
+            {given.map((field) => (
+              <Line
+                key={field.key}
+                application={application}
+                field={field}
+                value={whole[field.key]}
+                reading={reading}
+                {...pins}
+              />
+            ))}
+          </dl>
+        )}
+        {empty.length > 0 && (
+          <p className="staff-unanswered">
+            {t("pages/staff:application.unanswered", {
+              fields: names.format(empty.map(({ key }) => labelOf(texts, key))),
+            })}
+          </p>
+        )}
       </section>
     );
   });

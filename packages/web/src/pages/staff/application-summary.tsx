@@ -1,15 +1,24 @@
 /** An application at a glance: whose it is, for what, what it costs, what is asked for and granted. */
 import type { ApplicationView } from "@portal/core/application/wire";
 import { workingOf } from "@portal/core/payment/working";
-import { Fragment } from "react";
+import type { ReactNode } from "react";
 import { figuresIn } from "../../form/fee-table.tsx";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
-import { formatDay, formatInstant, formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { useToday } from "../../lib/clock.ts";
+import { formatDay, formatMoney, formatRange, formatTime, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 /** What is asked for and granted, and what the authorities said of an endorsement. */
 const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
@@ -37,10 +46,9 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   return rows.map(
     ([label, value]) =>
       value && (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ),
   );
 };
@@ -48,71 +56,76 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
 export const Summary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const language = i18n.language;
-  const { eventDates, fee } = application;
+  const { eventDates, fee, answerBy } = application;
+  const today = useToday();
+  const late = answerBy && answerBy.day < today;
   return (
-    <section className="card" aria-labelledby="summary">
-      <h2 id="summary">{t("application.summary")}</h2>
+    <section className="card staff-summary" aria-labelledby="summary">
+      <h2 id="summary" className="visually-hidden">
+        {t("application.summary")}
+      </h2>
       <dl>
-        <dt>{t("queue.institution")}</dt>
-        <dd>
+        <Fact label={t("queue.institution")}>
           <Link to={`/staff/institution/${application.institutionId}`}>
             {application.institutionName ?? application.institutionId}
           </Link>
-        </dd>
+        </Fact>
         {application.eventNames && (
-          <>
-            <dt>{t("queue.event")}</dt>
-            <dd>
-              {pick(application.eventNames, language)}
-              {eventDates && (
-                <>
-                  <br />
-                  <span className="muted">{formatRange(eventDates.start, eventDates.end, language)}</span>
-                </>
-              )}
-            </dd>
-          </>
+          <Fact label={t("queue.event")}>
+            {pick(application.eventNames, language)}
+            {eventDates && (
+              <span className="staff-more">{formatRange(eventDates.start, eventDates.end, language)}</span>
+            )}
+          </Fact>
         )}
         {application.submittedAt && (
-          <>
-            <dt>{t("queue.submitted")}</dt>
-            <dd>{formatInstant(application.submittedAt, language)}</dd>
-          </>
+          <Fact label={t("queue.submitted")}>
+            {formatDay(application.submittedAt, language)}
+            <span className="staff-more">{formatTime(application.submittedAt, language)}</span>
+          </Fact>
+        )}
+        {answerBy && (
+          <Fact label={t("application.dueOn")}>
+            <span className={late ? "staff-late" : undefined}>
+              {late && <Icon name="warning" size={16} />} {formatDay(answerBy.day, language)}
+            </span>
+            <span className="staff-more">
+              {late ? t("application.late") : <DaysLeft until={answerBy.day} />}
+            </span>
+          </Fact>
         )}
         {fee && (fee.total.amount > 0 || !application.funding) && (
-          <>
-            <dt>{t("queue.fee")}</dt>
-            <dd className="staff-money">
-              {formatMoney(fee.total, language)}
-              {fee.lines.length > 0 && (
-                <>
-                  <br />
-                  <span className="muted small">{workingOf(fee, figuresIn(language))}</span>
-                </>
-              )}
-            </dd>
-          </>
+          <Fact label={t("queue.fee")}>
+            <span className="staff-money">{formatMoney(fee.total, language)}</span>
+            {fee.lines.length > 0 && (
+              <span className="staff-more">{workingOf(fee, figuresIn(language))}</span>
+            )}
+          </Fact>
         )}
         <GrantSummary application={application} />
         {application.receiptNumber && (
-          <>
-            <dt>{t("application.receipt")}</dt>
-            <dd>{application.receiptNumber}</dd>
-          </>
+          <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
         )}
       </dl>
-      <Button
-        look="secondary"
-        small
-        onClick={() =>
-          void api.download(
-            `/participate/search/${application.id}/pdf?lang=${language}`,
-            `${application.code ?? application.id}.pdf`,
-          )
-        }
-      >
-        {t("application.pdf")}
-      </Button>
+      <a className="button button-secondary button-small staff-jump" href="#decide">
+        {t("application.toDecide")}
+      </a>
     </section>
+  );
+};
+
+/** What the applicant submitted, as it is printed. */
+export const PrintedCopy = ({ id, code }: ApplicationView) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  return (
+    <Button
+      look="quiet"
+      small
+      onClick={() =>
+        void api.download(`/participate/search/${id}/pdf?lang=${i18n.language}`, `${code ?? id}.pdf`)
+      }
+    >
+      {t("application.pdf")}
+    </Button>
   );
 };

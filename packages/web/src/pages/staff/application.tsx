@@ -15,13 +15,15 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Answers } from "./answers.tsx";
 import { Documents } from "./application-documents.tsx";
-import { Summary } from "./application-summary.tsx";
+import { PrintedCopy, Summary } from "./application-summary.tsx";
 import { Decide } from "./decide.tsx";
 import { FileOwner } from "./file-link.tsx";
 import { History } from "./history.tsx";
 import { Inspections } from "./inspections-part.tsx";
+import { NextInLine } from "./next-in-line.tsx";
 import { Presence } from "./presence.tsx";
 import { PreviewPane, PreviewProvider } from "./preview.tsx";
+import { Related } from "./related.tsx";
 import { SupplementNotes } from "./supplement-notes.tsx";
 
 /** With the calendar of holidays: loaded by who asks for more. */
@@ -100,7 +102,8 @@ export const Component = () => {
         <PageHeading title={data.code ?? t("application.title")}>
           {data.code} {say(`lists:applicationType.${data.scheme}`)}
         </PageHeading>
-        <span>
+        <span className="staff-state">
+          <PrintedCopy {...data} />
           <StatusChip status={data.status} pending={data.pending} />
         </span>
       </div>
@@ -110,8 +113,12 @@ export const Component = () => {
           kind="success"
           announce
           title={t("decide.done", { action: t(`history.action.${done}`, { defaultValue: done }) })}
-        />
+        >
+          <NextInLine id={data.id} />
+        </Notice>
       )}
+      <Summary application={data} />
+      {data.eventId && <Related id={data.id} />}
       <Supplemented application={data} />
       {data.reason && <Notice title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Notice>}
       <FileOwner value={data.institutionId}>
@@ -120,6 +127,7 @@ export const Component = () => {
             <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
               <div>
                 <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+                <History id={data.id} />
               </div>
               <div className="staff-side">
                 {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
@@ -149,7 +157,6 @@ export const Component = () => {
                     <EventRegistered id={data.id} />
                   </Suspense>
                 )}
-                <Summary application={data} />
                 {data.deadlines.length > 0 && (
                   <section className="card" aria-labelledby="deadlines">
                     <h2 id="deadlines">{t("application.deadlines")}</h2>
@@ -160,7 +167,6 @@ export const Component = () => {
                 )}
                 <Documents application={data} />
                 {conventions.has(data.scheme) && <Inspections of="convention" id={data.id} />}
-                <History id={data.id} />
               </div>
             </div>
           )}

@@ -1,4 +1,5 @@
 /** What staff edit of an event, as text in the form; everything else of it stays as it was. Pure. */
+import { codesOf } from "@portal/core/code-lists/index";
 import { fileUrl, shownFiles } from "@portal/core/event/files";
 import type { EventBehind, EventDetail, L10n, StaffEvent } from "@portal/core/event/wire";
 
@@ -11,7 +12,10 @@ export const texts = [
   "description",
   "conditions",
   "notes",
+  "instructions",
+  "obligations",
   "terms",
+  "clauseFive",
 ] as const;
 /** Texts that an event may have and mostly an organiser's has. */
 export const optionalTexts = ["scale", "investmentConditions", "natureStatement"] as const;
@@ -49,6 +53,10 @@ export interface EventDraft {
   registrant: EventBehind["registrant"];
   /** Files behind the event: those of the registration, and what staff add. */
   files: EventBehind["files"];
+  /** When rooms are free for talks and meetings. */
+  slots: EventDetail["slots"];
+  /** Of the usual categories of a mini zone those it takes, and its own. */
+  miniZone: { codes: string[]; own: NonNullable<EventDetail["miniZoneOwn"]> };
   /** Those that the public sees, by id. */
   shown: string[];
   /** Whole currency units; empty for none. */
@@ -66,6 +74,7 @@ const nobody = {
   liaison: { name: "", phone: "", email: "" },
   registrant: { name: "", phone: "", institution: "", position: "" },
 };
+const usual = codesOf("miniZoneCategory");
 const blank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
 const avos = (text: string): number => Math.round((Number(text) || 0) * 100);
 
@@ -81,6 +90,8 @@ export const draftOf = (event: StaffEvent, copy = false): EventDraft => ({
   registrant: event.behind?.registrant ?? nobody.registrant,
   files: event.behind?.files ?? [],
   shown: [...shownFiles(event)],
+  slots: event.slots,
+  miniZone: { codes: event.miniZoneCategories ?? [...usual], own: event.miniZoneOwn ?? [] },
   boothPrice: event.boothPrice === undefined ? "" : String(event.boothPrice / 100),
   days: {
     "dates.start": copy ? "" : event.dates.start,
@@ -104,6 +115,12 @@ export const draftOf = (event: StaffEvent, copy = false): EventDraft => ({
   capacity: String(event.capacity),
   key: event.key,
   prices: event.booths.map((booth) => String(booth.price / 100)),
+});
+
+/** What an event takes into its mini zone; all the usual categories is nothing of its own. */
+const miniZoneOf = ({ codes, own }: EventDraft["miniZone"]) => ({
+  ...(usual.every((code) => codes.includes(code)) ? {} : { miniZoneCategories: codes }),
+  ...(own.length > 0 && { miniZoneOwn: own }),
 });
 
 /** What of an optional text is kept: nothing of one that is empty in every language. */
@@ -159,6 +176,8 @@ export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
     natureStatement: _n,
     boothPrice: _b,
     website: _w,
+    miniZoneCategories: _c,
+    miniZoneOwn: _o,
     ...rest
   } = base;
   const { scale, investmentConditions, natureStatement, ...required } = draft.texts;
@@ -176,6 +195,8 @@ export const eventOf = (base: StaffEvent, draft: EventDraft): StaffEvent => {
     organisers: draft.organisers.filter(({ names }) => !blank(names)),
     ...filesOf(base, draft),
     ...moneyOf(base, draft),
+    slots: draft.slots,
+    ...miniZoneOf(draft.miniZone),
     dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
     registration: {
       opensOn: draft.days["registration.opensOn"],
@@ -211,6 +232,16 @@ export const missing = (draft: EventDraft): { path: string; key: string }[] => [
     .filter((language) => !draft.texts.names[language].trim())
     .map((l) => ({ path: `names.${l}`, key: "required" })),
   ...days.filter((day) => !draft.days[day]).map((path) => ({ path, key: "required" })),
+  ...draft.slots.flatMap((slot, i) =>
+    (["date", "from", "to"] as const).flatMap((part) =>
+      slot[part] ? [] : [{ path: `slots.${i}.${part}`, key: "required" }],
+    ),
+  ),
+  ...draft.miniZone.own.flatMap(({ names }, i) =>
+    languages
+      .filter((language) => !names[language].trim())
+      .map((language) => ({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" })),
+  ),
   ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
     ...(percent.trim() ? [] : [{ path: `discounts.${i}.percent`, key: "required" }]),
     ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),

@@ -24,6 +24,7 @@ import {
   texts,
 } from "./event-draft.ts";
 import { EventMoney } from "./event-money.tsx";
+import { EventOffer } from "./event-offer.tsx";
 
 const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
 const long = new Set<string>([
@@ -31,6 +32,9 @@ const long = new Set<string>([
   "conditions",
   "notes",
   "terms",
+  "instructions",
+  "obligations",
+  "clauseFive",
   "shortDescription",
   "investmentConditions",
   "natureStatement",
@@ -94,7 +98,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         round={round}
         problems={issues.map((issue) => ({
           id: idOf(issue.path),
-          text: `${labelOf(issue.path)}: ${issueText(t, issue)}`,
+          text: t("common:error.of", { name: labelOf(issue.path), what: issueText(t, issue) }),
         }))}
       />
       {error && issues.length === 0 && <Failure error={error} />}
@@ -210,6 +214,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
+      <EventOffer base={base} draft={draft} put={put} wrong={wrong} />
       <EventMoney draft={draft} put={put} wrong={wrong} />
       <EventBehindForm base={base} draft={draft} put={put} />
       <div className="actions">

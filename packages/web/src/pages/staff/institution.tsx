@@ -2,8 +2,9 @@
 import "./staff.css";
 import { callingCodeOf } from "@portal/core/code-lists/index";
 import type { InstitutionView } from "@portal/core/institution/wire";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useParams } from "react-router-dom";
+import { RegionText } from "../../form/region-text.tsx";
 import { api } from "../../lib/api.ts";
 import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
@@ -48,7 +49,7 @@ const shown = [
 
 const Data = ({ institution }: { institution: InstitutionView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const text = (key: (typeof shown)[number]): string | undefined => {
+  const text = (key: (typeof shown)[number]): ReactNode => {
     const value = institution[key];
     if (value === undefined || value === "") return undefined;
     if (typeof value === "number") return formatNumber(value, i18n.language);
@@ -58,7 +59,9 @@ const Data = ({ institution }: { institution: InstitutionView }) => {
         : `${callingCodeOf(value.area) ?? value.area} ${value.number}`;
     }
     if (key === "country")
-      return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
+      return (
+        <RegionText ids={[value, institution.province, institution.city].filter((id) => id !== undefined)} />
+      );
     if (key === "nature") return t(`lists:institutionNature.${value}`, { defaultValue: value });
     if (key === "establishedOn" || key === "taxRegisteredOn") return formatDay(value, i18n.language);
     return value;

@@ -160,6 +160,7 @@ export const Component = () => {
           {
             key: "act",
             label: t("act"),
+            bare: true,
             cell: (one: StaffOneStop) => (
               <Button
                 look="secondary"

@@ -29,6 +29,7 @@ const useColumns = (chosen: Chosen, onChoose: (id: string, on: boolean) => void)
     {
       key: "select",
       label: t("column.select"),
+      bare: true,
       cell: (row) => (
         <Checkbox
           id={`choose-${row.id}`}

@@ -19,7 +19,7 @@ const tone = { VALID: "success", VOID: "warning", UNKNOWN: "error" } as const;
 
 const Answer = ({ found }: { found: Verified }) => {
   const { t, language } = useText(["pages/verification"]);
-  const { product, standing, number, issuedAt, institutionName, amount } = found;
+  const { product, standing, number, issuedAt, institutionName, endorsement, amount } = found;
   return (
     <div className="card edm">
       <Notice kind={tone[standing]} announce title={t(`standing.${standing}`)} />
@@ -41,6 +41,12 @@ const Answer = ({ found }: { found: Verified }) => {
               <>
                 <dt>{t("field.institution")}</dt>
                 <dd>{institutionName}</dd>
+              </>
+            )}
+            {endorsement && (
+              <>
+                <dt>{t("field.endorsement")}</dt>
+                <dd>{t(`endorsement.${endorsement}`)}</dd>
               </>
             )}
             {amount && (

@@ -39,6 +39,7 @@ export const LanguageBar = ({
           </button>
         );
       })}
+      {shown === "zh-Hans" && <p className="muted">{t("edit.proposed")}</p>}
     </fieldset>
   );
 };

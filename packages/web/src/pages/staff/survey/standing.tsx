@@ -45,7 +45,7 @@ export const Standing = ({
       <p className="muted">{t(tied ? "edit.openTied" : "edit.openAll")}</p>
       <div className="actions">
         {status !== "OPEN" && (
-          <Button busy={busy} onClick={onOpen}>
+          <Button look="secondary" busy={busy} onClick={onOpen}>
             {t(status === "CLOSED" ? "edit.reopen" : "edit.open")}
           </Button>
         )}

@@ -2,6 +2,7 @@
 import type { Language } from "../../../lib/i18n.ts";
 import { TextField } from "../../../ui/field.tsx";
 import type { Texts } from "./draft.ts";
+import { useSimplify, written } from "./simplified.ts";
 
 export const TextIn = ({
   id,
@@ -19,19 +20,22 @@ export const TextIn = ({
   max: number;
   error: string | undefined;
   onChange: (texts: Texts) => void;
-}) => (
-  <TextField
-    id={id}
-    lang={shown}
-    label={label}
-    hint={
-      shown === "zh-Hant" || !texts["zh-Hant"] ? undefined : <span lang="zh-Hant">{texts["zh-Hant"]}</span>
-    }
-    required
-    maxLength={max}
-    autoComplete="off"
-    value={texts[shown]}
-    error={error}
-    onChange={(event) => onChange({ ...texts, [shown]: event.target.value })}
-  />
-);
+}) => {
+  const simplify = useSimplify();
+  return (
+    <TextField
+      id={id}
+      lang={shown}
+      label={label}
+      hint={
+        shown === "zh-Hant" || !texts["zh-Hant"] ? undefined : <span lang="zh-Hant">{texts["zh-Hant"]}</span>
+      }
+      required
+      maxLength={max}
+      autoComplete="off"
+      value={texts[shown]}
+      error={error}
+      onChange={(event) => onChange(written(texts, shown, event.target.value, simplify))}
+    />
+  );
+};

@@ -4,6 +4,7 @@ import type { SurveyWrite } from "@portal/core/survey/wire";
 import { useText } from "../../../form/use-text.ts";
 import { TextAreaField } from "../../../ui/field.tsx";
 import type { Written } from "./draft.ts";
+import { useSimplify, written } from "./simplified.ts";
 import { TextIn } from "./text-in.tsx";
 
 type Said = Pick<SurveyWrite, "titles" | "intros">;
@@ -17,6 +18,7 @@ export const Words = ({
   onChange: (words: Partial<Said>) => void;
 }) => {
   const { t } = useText(["pages/staff-survey"]);
+  const simplify = useSimplify();
   return (
     <section className="card" aria-label={t("edit.words")}>
       <TextIn
@@ -38,7 +40,7 @@ export const Words = ({
         required
         value={draft.intros[shown]}
         error={wrong(`intros.${shown}`)}
-        onChange={(event) => onChange({ intros: { ...draft.intros, [shown]: event.target.value } })}
+        onChange={(event) => onChange({ intros: written(draft.intros, shown, event.target.value, simplify) })}
       />
     </section>
   );

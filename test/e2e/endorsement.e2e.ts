@@ -1,0 +1,105 @@
+/**
+ * What becomes of a visitor's endorsement, in a browser and in Simplified Chinese (issue D): the authorities verify it or
+ * do not, and after the day of departure it has expired. Its owner reads it, and so does whoever checks the printed copy by
+ * its number. What other journeys fill in by hand is sent by a client here.
+ */
+import type { ApplicationView } from "@portal/core/application/wire";
+import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland";
+import { afterEach, expect, test } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
+import { Client, dev } from "./support/client.ts";
+import { words } from "./support/form.ts";
+import { portal } from "./support/portal.ts";
+
+const site = portal();
+const say = words("zh-Hans");
+const base = "/api/participate/search";
+type Result = "VERIFIED" | "FAILED" | "EXPIRED";
+
+const opened: Person[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.context.close();
+});
+/** Somebody looking at the pages, signed in or not. */
+const enter = async (account?: string, width = 1280): Promise<Person> => {
+  const someone = await person(site.browser, site.url, "zh-Hans", width);
+  opened.push(someone);
+  const staff = account?.startsWith("officer") === true;
+  const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
+  if (account) await signIn(someone, site.url, account, flags, staff);
+  return someone;
+};
+const calling = async (account: string, path: string): Promise<Client> => {
+  const client = new Client(site.url);
+  await client.login(account, "Demo2026", path);
+  return client;
+};
+/** An endorsement for an activity, approved, and its copy printed: who bears its number may check it. */
+const approved = async (activityName: string): Promise<ApplicationView> => {
+  const owner = await calling("other@demo.mo", "/api/user/login");
+  const { id: scheme, example } = endorsementMainland;
+  const answers = { ...example.answers, activityName };
+  const { id, version } = await owner.ok<ApplicationView>("POST", base, { scheme, answers });
+  const officer = await calling("officer@demo.mo", "/api/staff/login");
+  await officer.ok("POST", `${base}/${id}/approveEndorsement`, { version });
+  const copy = await fetch(`${site.url}${base}/${id}/pdf?lang=zh-Hans`, {
+    headers: { authorization: owner.token ?? "" },
+  });
+  expect(copy.headers.get("content-type")).toContain("application/pdf");
+  await copy.arrayBuffer();
+  return owner.ok<ApplicationView>("GET", `${base}/${id}`);
+};
+/** An officer records in the page what the authorities answered. */
+const recorded = async (id: string, result: "VERIFIED" | "FAILED", reason?: string): Promise<void> => {
+  const { page, errors } = await enter("officer@demo.mo");
+  await page.goto(`/staff/application/${id}?lang=zh-Hans`);
+  const name = await say("pages/staff:move.recordVerification.do");
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await page.check(`#result-${result}`);
+  if (reason) await page.fill("#reason", reason);
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(errors).toEqual([]);
+};
+/** What its owner reads on a phone, and what anybody reads who checks the copy. */
+const told = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
+  const owner = await enter("other@demo.mo", 390);
+  await owner.page.goto(`/personal/record/${id}?lang=zh-Hans`);
+  const card = owner.page.locator(".card.grant");
+  await card.getByText(await say(`lists:endorsementVerificationResult.${result}`), { exact: true }).waitFor();
+  await card.getByText(said).waitFor();
+
+  const anybody = await enter(undefined, 390);
+  await anybody.page.goto("/application/verification?lang=zh-Hans");
+  await anybody.page.fill("#number", code ?? "");
+  await anybody.page.getByRole("button", { name: await say("pages/verification:check") }).click();
+  const found = anybody.page.locator(".card.edm");
+  const standing = result === "VERIFIED" ? "VALID" : "VOID";
+  await found.getByText(await say(`pages/verification:standing.${standing}`)).waitFor();
+  await found.getByText(await say(`pages/verification:endorsement.${result}`), { exact: true }).waitFor();
+  // Nothing of the visitor is told to somebody who holds a number.
+  expect(await found.innerText()).not.toContain(String(endorsementMainland.example.answers.nameZh));
+  expect([...owner.errors, ...anybody.errors]).toEqual([]);
+};
+
+test("[R399] one that the authorities verify is good until the day of departure, and then has expired", async () => {
+  const made = await approved("2027 澳門綠色展覽會");
+  await recorded(made.id, "VERIFIED");
+  await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  const { clock, sweep } = dev(site.url);
+  await clock({ now: `${String(endorsementMainland.example.answers.departureDate)}T23:58:00+08:00` });
+  await sweep();
+  await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  await clock({ advance: "PT5M" });
+  await sweep();
+  await told(made, "EXPIRED", await say("pages/centre:grant.expired"));
+  await clock({ now: "2026-11-23T10:00:00+08:00" });
+});
+
+test("[R399] one that they do not verify says why, and its copy is no longer good", async () => {
+  const made = await approved("2027 澳門綠色論壇");
+  const reason = "证件号码与出入境记录不符。";
+  await recorded(made.id, "FAILED", reason);
+  await told(made, "FAILED", reason);
+});

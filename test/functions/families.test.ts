@@ -1,0 +1,126 @@
+/** The bases of the families of forms: the same calls, of that family alone (api.md › Resources; decision 0123). */
+import { createAccount } from "@portal/core/account/commands.server";
+import { instant } from "@portal/core/day";
+import { codes } from "@portal/core/errors";
+import { schemes } from "@portal/core/schemes/index";
+import { begin } from "@portal/core/session/store.server";
+import { handler as nothing } from "@portal/functions/resources/nothing";
+import { handler as participate } from "@portal/functions/resources/participate";
+import { handler as print } from "@portal/functions/resources/print";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asSystem, institution, monday } from "../support/applications.ts";
+import { call, context } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+const all = "/api/participate/search";
+const families = ["outlands", "special", "appother"] as const;
+/** A form of each family that is begun without an event of ours. */
+const of = {
+  outlands: "OVERSEAS_EXHIBIT",
+  special: "CONFERENCE_RECRUITMENT",
+  appother: "ENDORSEMENT_MAINLAND",
+};
+interface Data {
+  id: string;
+  version: number;
+  resource: string;
+  items: { id: string; resource?: string; action?: string }[];
+}
+let services: Services;
+let token = "";
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  await institution("families");
+  const made = await createAccount(
+    {
+      id: "account-families",
+      account: "families@demo.mo",
+      passwordHash: "none",
+      roles: ["APPLICANT"],
+      language: "pt",
+    },
+    context(asSystem),
+  );
+  token = await begin(made.id, made.epoch, instant(monday));
+});
+afterAll(() => services.stop());
+
+const ask = async (method: string, path: string, asked: object = {}) => {
+  const answer = await call(participate, method, path, { token, institution: "families", ...asked });
+  return { ...answer, code: answer.body.code, data: answer.body.data as Data };
+};
+const draft = (base: string, scheme: string, answers = {}) =>
+  ask("POST", `${base}/tosubmit`, { body: { id: ulid(), scheme, answers } });
+
+test("every form is of a family that has a base", () => {
+  const bases = ["participate", ...families, "report"];
+  expect(schemes.filter(({ resource }) => !bases.includes(resource))).toEqual([]);
+  expect(schemes.filter(({ resource }) => resource === "outlands").map(({ id }) => id)).toEqual([
+    "OVERSEAS_EXHIBIT",
+    "OVERSEAS_DELEGATION",
+  ]);
+});
+
+describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
+  const base = `/api/${family}`;
+  const other = families.find((each) => each !== family) ?? "special";
+
+  test("keeps, reads, changes and discards what is its own", async () => {
+    const { data } = await draft(base, of[family]);
+    expect(data.resource).toBe(family);
+    expect((await ask("GET", `${base}/${data.id}`)).data).toMatchObject({ id: data.id, resource: family });
+    expect((await ask("GET", `${base}/${data.id}/moves`)).status).toBe(200);
+    expect((await ask("GET", `${base}/${data.id}/history`)).status).toBe(200);
+    const body = { id: data.id, version: data.version, scheme: of[family], answers: { consentNotes: true } };
+    const changed = await ask("PUT", base, { body });
+    expect(changed.data).toMatchObject({ version: data.version + 1 });
+    // The base of all reads it as well.
+    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version + 1);
+    const gone = await ask("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
+    expect(gone.status).toBe(200);
+  });
+
+  test("knows nothing of another's", async () => {
+    const { data } = await draft(all, of[other]);
+    const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
+    const asked = await Promise.all([
+      ask("GET", `${base}/${data.id}`),
+      ask("GET", `${base}/${data.id}/moves`),
+      ask("GET", `${base}/${data.id}/history`),
+      ask("DELETE", `${base}/${data.id}`, { version: data.version }),
+      ask("PUT", base, { body }),
+      ask("POST", `${base}/tosubmit`, { body }),
+      ask("POST", base, { body }),
+      ask("POST", `${base}/${data.id}/requestCancel`, { body: { version: data.version } }),
+    ]);
+    expect(asked.map(({ status, code }) => [status, code])).toEqual(
+      asked.map(() => [404, codes.FORM_NOT_FOUND]),
+    );
+    const paper = await call(print, "GET", `${base}/${data.id}/pdf`, { token, institution: "families" });
+    expect(paper.body.code).toBe(codes.FORM_NOT_FOUND);
+    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version);
+  });
+
+  test("lists its own alone", async () => {
+    await draft(all, of[family]);
+    const own = await ask("GET", base);
+    expect(own.data.items.length).toBeGreaterThan(0);
+    expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
+    const everything = await ask("GET", all);
+    expect(everything.data.items.length).toBeGreaterThan(own.data.items.length);
+    expect((await ask("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
+  });
+});
+
+test("an address that is nobody's is refused in the envelope", async () => {
+  for (const path of ["/api/none", "/api", "/api/staffing/queue", "/api/participate"]) {
+    const { status, body } = await call(nothing, "GET", path);
+    expect([path, status, body]).toEqual([
+      path,
+      404,
+      { success: false, code: codes.NOT_FOUND, errorCode: codes.NOT_FOUND, requestId: expect.any(String) },
+    ]);
+  }
+});

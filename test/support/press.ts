@@ -1,0 +1,37 @@
+/** The press of a test file: the job itself, from the real queue into the real bucket. */
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { handler } from "@portal/functions/jobs/print-paper";
+import { eventOf } from "../../local/workers.ts";
+
+export interface Press {
+  /** Messages that came back. */
+  failed: string[];
+  stop(): Promise<void>;
+}
+/** Prints what is ordered, after `startFauxqs`, until it is stopped. */
+export const startPress = (): Press => {
+  const sqs = new SQSClient({});
+  let stopping = false;
+  const failed: string[] = [];
+  const QueueUrl = process.env.PRINT_QUEUE_URL;
+  const work = async (): Promise<void> => {
+    while (!stopping) {
+      // Seen to its end: a queue hands the next message to who hung up.
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
+      for (const message of Messages) {
+        const { batchItemFailures } = await handler(eventOf("print", [message]));
+        failed.push(...batchItemFailures.map(() => message.Body ?? ""));
+        await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+      }
+    }
+  };
+  const working = work();
+  return {
+    failed,
+    stop: async () => {
+      stopping = true;
+      await working;
+      sqs.destroy();
+    },
+  };
+};
