@@ -84,11 +84,13 @@ describe("only by keys", () => {
 
   test("[R51] [R142] registers an institution, its place chosen list by list", async () => {
     const { page } = someone;
-    const { press, type, reach } = keys;
+    const { press, type, focused, reach } = keys;
     const fill = async (key: string, text: string): Promise<void> => {
       await reach(`#f-${key}`);
       await type(text);
     };
+    // The heading of a page that was gone to has the focus, from there on it is Tab.
+    await expect.poll(() => focused("h1")).toBe(true);
     await reach(`.empty a[href="/personal/info"]`);
     await press("Enter");
     await page.locator("#f-nameZh").waitFor();
@@ -113,6 +115,10 @@ describe("only by keys", () => {
   test("[R63] [R164] asks to be certified", async () => {
     const { page } = someone;
     const { press, type, focused, reach } = keys;
+    // Listened for in time: until the browser has been told so, it opens a window of its own, which nobody sees.
+    page.on("filechooser", (chooser) =>
+      chooser.setFiles({ name: "document.pdf", mimeType: "application/pdf", buffer: pdf }),
+    );
     await page.locator("#issued-BUSINESS_REGISTRATION_CERT").waitFor();
     // Sent without documents: the summary has the focus and leads to the first.
     await reach("main form button[type=submit]");
@@ -121,9 +127,6 @@ describe("only by keys", () => {
     await press("Tab");
     await press("Enter");
     expect(await focused("#doc-OWNER_ID_COPY")).toBe(true);
-    page.on("filechooser", (chooser) =>
-      chooser.setFiles({ name: "document.pdf", mimeType: "application/pdf", buffer: pdf }),
-    );
     const upload = async (kind: string): Promise<void> => {
       await press("Enter");
       await page

@@ -78,7 +78,8 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
     process.chdir(empty);
     const { status, code } = await blank("TRAINING");
     expect([status, code]).toEqual([500, codes.TEMPLATE_ERROR]);
-    expect(printing.failed).toHaveLength(1);
+    // The refusal is read a moment before the job that wrote it has ended.
+    await expect.poll(() => printing.failed).toHaveLength(1);
   } finally {
     process.chdir(here);
     rmSync(empty, { recursive: true });

@@ -15,9 +15,14 @@ export const startPress = (): Press => {
   const failed: string[] = [];
   const QueueUrl = process.env.PRINT_QUEUE_URL;
   const work = async (): Promise<void> => {
-    while (!stopping) {
+    for (;;) {
+      // What was ordered twice is printed before it stops: no order is left to the next test.
+      const last = stopping;
       // Seen to its end: a queue hands the next message to who hung up.
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: last ? 0 : 1 }),
+      );
+      if (last && Messages.length === 0) return;
       for (const message of Messages) {
         const { batchItemFailures } = await handler(eventOf("print", [message]));
         failed.push(...batchItemFailures.map(() => message.Body ?? ""));

@@ -81,7 +81,8 @@ const Window = z.object({
   kind: z.enum(["EVENT", "ALL_YEAR", "YEARLY", "PHASES", "SINCE"]),
   from: z.string().optional(),
   to: z.string().optional(),
-  phases: z.array(z.tuple([z.string(), z.string()])).optional(),
+  /** pairs of first and last day; not a tuple, which validators of OpenAPI 3.0 refuse */
+  phases: z.array(z.array(z.string()).length(2)).optional(),
   by: z.object({ policy: z.string(), path: z.string().optional() }).optional(),
 });
 const Deadline = z.object({
