@@ -1,10 +1,10 @@
 /** Applications told from their first day to the day the demonstration begins, by the commands people and jobs use. */
 import { gateway, system } from "@portal/core/actor";
 import { act, move } from "@portal/core/application/act.server";
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import { saveDraft, submit } from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
 import { dueAt } from "@portal/core/application/row";
-import { changeStanding } from "@portal/core/application/standing.server";
+import { changeStanding } from "@portal/core/application/standing/standing.server";
 import type { Status } from "@portal/core/application/status";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody } from "@portal/core/application/wire";

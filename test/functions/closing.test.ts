@@ -1,6 +1,6 @@
 /** What runs by itself before and after people act: drafts whose window closes, bars that end. */
 import * as Application from "@portal/core/application/commands.server";
-import { bar, barEnd, denialEnd, deny, standing } from "@portal/core/application/standing.server";
+import { bar, barEnd, denialEnd, deny, standing } from "@portal/core/application/standing/standing.server";
 import { day } from "@portal/core/day";
 import * as Change from "@portal/core/event/change.server";
 import * as Event from "@portal/core/event/commands.server";

@@ -1,7 +1,7 @@
 /** A decreed or withdrawn holiday moves what runs (workflow.md › The legal clock). */
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { runningOf } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { runningOf } from "@portal/core/application/due.server";
 import * as Store from "@portal/core/application/store.server";
 import { verify } from "@portal/core/audit/index";
 import { calendar as currentCalendar, decree, withdraw } from "@portal/core/calendar/store.server";

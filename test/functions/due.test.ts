@@ -1,5 +1,5 @@
 import * as Application from "@portal/core/application/commands.server";
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { verify } from "@portal/core/audit/index";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";

@@ -37,7 +37,7 @@ const areas: Record<string, Area> = {
     tests: ["test/core/application/{moves,permit}.test.ts"],
   },
   limits: {
-    sources: ["packages/core/src/application/{limits.server,owners}.ts"],
+    sources: ["packages/core/src/application/standing/{limits.server,owners}.ts"],
     tests: ["test/core/application/{limits,owners}.test.ts"],
   },
 };

@@ -1,5 +1,5 @@
 /** Every rule of the association subsidy (domain S17), as it reads in the specification. */
-import { lastDays } from "@portal/core/application/lead";
+import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import type { Answers, Json } from "@portal/core/form/types";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /** Every rule of the conference recruitment (domain S22), as it reads in the specification. */
-import { lastDays, refuseLate } from "@portal/core/application/lead";
-import { clocksOf } from "@portal/core/application/submission-clocks";
+
+import { clocksOf } from "@portal/core/application/clocks/submission";
+import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { day } from "@portal/core/day";

@@ -1,6 +1,6 @@
 /** Every rule of the convention and exhibition incentive and of event support (domain S15, S16). */
-import { lastDays } from "@portal/core/application/lead";
-import { claimOf } from "@portal/core/application/limits.server";
+import { lastDays } from "@portal/core/application/eligibility/lead";
+import { claimOf } from "@portal/core/application/standing/limits.server";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { withComputed } from "@portal/core/form/totals";

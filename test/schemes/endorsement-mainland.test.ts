@@ -1,11 +1,11 @@
 /** Every rule of the endorsement for Mainland visitors (domain S23), as it reads in the specification. */
 import type { Actor } from "@portal/core/actor";
-import { decide } from "@portal/core/application/effects";
-import { lastDays, refuseLate } from "@portal/core/application/lead";
+import { clocksOf } from "@portal/core/application/clocks/submission";
+import { decide } from "@portal/core/application/effects/effects";
+import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
 import { refusal } from "@portal/core/application/permit";
-import { personRefusal, personsOf } from "@portal/core/application/persons.server";
 import type { Header } from "@portal/core/application/row";
-import { clocksOf } from "@portal/core/application/submission-clocks";
+import { personRefusal, personsOf } from "@portal/core/application/standing/persons.server";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { addDays, day, instant } from "@portal/core/day";

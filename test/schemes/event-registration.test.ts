@@ -1,8 +1,9 @@
 /** Every rule of the registration of events (domain S24), as it reads in the specification. */
-import { heldRows } from "@portal/core/application/held.server";
-import { lastDays, refuseLate } from "@portal/core/application/lead";
-import { personRefusal, personsOf } from "@portal/core/application/persons.server";
+
+import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
 import type { Header } from "@portal/core/application/row";
+import { heldRows } from "@portal/core/application/standing/held.server";
+import { personRefusal, personsOf } from "@portal/core/application/standing/persons.server";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { day, instant } from "@portal/core/day";

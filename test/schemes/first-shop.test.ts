@@ -1,13 +1,13 @@
 /** Every rule of the first-shop support (domain S21), as it reads in the specification. */
 
 import { type Actor, system } from "@portal/core/actor";
-import { originalDue } from "@portal/core/application/deadlines";
-import { decide } from "@portal/core/application/effects";
-import { dueNotice } from "@portal/core/application/effects-signed";
+import { originalDue } from "@portal/core/application/clocks/deadlines";
+import { originalDays } from "@portal/core/application/clocks/submission";
+import { decide } from "@portal/core/application/effects/effects";
+import { dueNotice } from "@portal/core/application/effects/signed";
+import { spansOf } from "@portal/core/application/eligibility/window";
 import { movesOf, refusal } from "@portal/core/application/permit";
 import type { Header } from "@portal/core/application/row";
-import { originalDays } from "@portal/core/application/submission-clocks";
-import { spansOf } from "@portal/core/application/window";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { addDays, at, day, instant } from "@portal/core/day";

@@ -1,5 +1,5 @@
 /** What each funding scheme grants at most, by its answers (spec 3 §9; decision 0097), and which of them there are. */
-import { lastDays } from "@portal/core/application/lead";
+import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { policyOf } from "@portal/core/code-lists/policy";
 import { addDays, day } from "@portal/core/day";

@@ -1,5 +1,5 @@
 /** Every rule of the official-guest request (domain S12), as it reads in the specification. */
-import { lastDays } from "@portal/core/application/lead";
+import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { check } from "@portal/core/form/check";

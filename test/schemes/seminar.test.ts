@@ -1,6 +1,6 @@
 /** Every rule of the seminar (domain S11), as it reads in the specification. */
 
-import { closingDay, lastDays } from "@portal/core/application/lead";
+import { closingDay, lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { day } from "@portal/core/day";

@@ -1,6 +1,6 @@
 /** Every rule of the e-commerce promotion (domain S20), as it reads in the specification. */
-import { clocksOf } from "@portal/core/application/submission-clocks";
-import { spansOf } from "@portal/core/application/window";
+import { clocksOf } from "@portal/core/application/clocks/submission";
+import { spansOf } from "@portal/core/application/eligibility/window";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
 import { policyOf } from "@portal/core/code-lists/policy";

@@ -1,7 +1,8 @@
 /** Every rule of the training support (domain S19), as it reads in the specification. */
-import { numberOf } from "@portal/core/application/limits.server";
-import { personsOf } from "@portal/core/application/persons.server";
-import { spansOf } from "@portal/core/application/window";
+
+import { spansOf } from "@portal/core/application/eligibility/window";
+import { numberOf } from "@portal/core/application/standing/limits.server";
+import { personsOf } from "@portal/core/application/standing/persons.server";
 import { codesOf } from "@portal/core/code-lists/index";
 import { day } from "@portal/core/day";
 import { codes } from "@portal/core/errors";

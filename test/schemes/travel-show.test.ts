@@ -1,6 +1,6 @@
 /** Every rule of the business-travel show (domain S18), as it reads in the specification. */
 import type { Actor } from "@portal/core/actor";
-import { decide } from "@portal/core/application/effects";
+import { decide } from "@portal/core/application/effects/effects";
 import type { Header } from "@portal/core/application/row";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";

@@ -1,7 +1,7 @@
 /** Public pages at the addresses of the specification, and scheme descriptions whose numbers are the policies'. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { spansOf } from "@portal/core/application/window";
+import { spansOf } from "@portal/core/application/eligibility/window";
 import { day } from "@portal/core/day";
 import { matches, summaryOf } from "@portal/core/event/index";
 import { eventMail } from "@portal/core/event/mail";

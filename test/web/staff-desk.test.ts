@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { safe } from "@portal/core/application/export";
+import { safe } from "@portal/core/application/queue/export";
 import { describe, expect, test } from "vitest";
 import defaults from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
-import { assembled, leavesOf, slug } from "../../packages/web/src/pages/staff/policy-value.tsx";
-import { filtersOf, narrowed, withFilter } from "../../packages/web/src/pages/staff/queue-state.ts";
+import { assembled, leavesOf, slug } from "../../packages/web/src/pages/staff/admin/policy-value.tsx";
+import { filtersOf, narrowed, withFilter } from "../../packages/web/src/pages/staff/queue/state.ts";
 import { root } from "../support/process.ts";
 
 describe("filters of the queue in the address", () => {

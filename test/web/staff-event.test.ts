@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyOf, draftOf, eventOf, missing } from "../../packages/web/src/pages/staff/event-draft.ts";
+import { copyOf, draftOf, eventOf, missing } from "../../packages/web/src/pages/staff/events/draft.ts";
 
 type Event = Parameters<typeof draftOf>[0];
 const l10n = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });

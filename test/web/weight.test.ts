@@ -91,7 +91,7 @@ test.each([
   ["my-form/form", 205, 15],
   ["personal/record", 205, 15],
   ["pay/before-pay", 205, 15],
-  ["staff/application", 205, 15],
+  ["staff/review/application", 205, 15],
 ])("%s loads at most %i KB of script and %i KB of style", (page, script, style) => {
   const all = needs(page);
   expect(sum(all, weightOf)).toBeLessThanOrEqual(script * KB);

@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { type Status, moves as table } from "@portal/core/application/status";
 import { header, noticesOf } from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";

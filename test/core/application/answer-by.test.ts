@@ -1,7 +1,7 @@
 /** By when the institute means to answer: while it is its turn, counted in working days, with the days left out. */
 import type { Context } from "@portal/core/actor";
 import { system } from "@portal/core/actor";
-import { answerBy } from "@portal/core/application/queue";
+import { answerBy } from "@portal/core/application/queue/queue";
 import type { Header } from "@portal/core/application/row";
 import { calendarOf } from "@portal/core/calendar/index";
 import { at, day, instant } from "@portal/core/day";

@@ -1,8 +1,9 @@
 /** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (D3:352; decision 0098). */
+
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
-import { mayApply } from "@portal/core/application/eligibility.server";
-import { standing } from "@portal/core/application/standing.server";
+import { mayApply } from "@portal/core/application/eligibility/eligibility.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { dueOf } from "@portal/core/errand/store.server";

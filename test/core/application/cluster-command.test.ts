@@ -1,7 +1,8 @@
 /** Groups of exhibitors over the store (domain S7): by invitation, each its own part; the leader manages who came in. */
-import { invitation, led, remove } from "@portal/core/application/cluster.server";
+
 import * as Application from "@portal/core/application/commands.server";
-import { followLeader } from "@portal/core/application/follow.server";
+import { invitation, led, remove } from "@portal/core/application/group/cluster.server";
+import { followLeader } from "@portal/core/application/group/follow.server";
 import { codes } from "@portal/core/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";

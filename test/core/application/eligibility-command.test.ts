@@ -2,8 +2,8 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/application/commands.server";
-import { mayApply } from "@portal/core/application/eligibility.server";
-import { bar, changeStanding } from "@portal/core/application/standing.server";
+import { mayApply } from "@portal/core/application/eligibility/eligibility.server";
+import { bar, changeStanding } from "@portal/core/application/standing/standing.server";
 import { day } from "@portal/core/day";
 import { Refusal } from "@portal/core/errors";
 import { client, tableName } from "@portal/core/table.server";

@@ -1,6 +1,7 @@
 /** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; domain S14–S23). */
+
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
 import { queueOf } from "@portal/core/application/row";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";

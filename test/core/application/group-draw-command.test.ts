@@ -1,6 +1,6 @@
 /** Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it. */
 import * as Application from "@portal/core/application/commands.server";
-import { followLeader } from "@portal/core/application/follow.server";
+import { followLeader } from "@portal/core/application/group/follow.server";
 import * as Lottery from "@portal/core/lottery/commands.server";
 import { settlePlaces } from "@portal/core/lottery/places.server";
 import { beforeAll, expect, test } from "vitest";

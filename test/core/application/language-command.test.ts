@@ -5,11 +5,11 @@
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { system } from "@portal/core/actor";
+import { page } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { page } from "@portal/core/application/due.server";
-import { followLeader } from "@portal/core/application/follow.server";
-import { groupOf } from "@portal/core/application/group.server";
-import { standing } from "@portal/core/application/standing.server";
+import { followLeader } from "@portal/core/application/group/follow.server";
+import { groupOf } from "@portal/core/application/group/group.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { codes } from "@portal/core/errors";
 import { defineScheme } from "@portal/core/form/define";
 import * as f from "@portal/core/form/fields";

@@ -1,6 +1,7 @@
 /** Documents that come late: the applicant says why, staff take the reason or not (spec 2 §9; decision 0101). */
+
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";
 import { codes } from "@portal/core/errors";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -7,7 +7,7 @@ import {
   freeClaim,
   maxOf,
   processingOf,
-} from "@portal/core/application/limits.server";
+} from "@portal/core/application/standing/limits.server";
 import type { Scheme } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import type { Actor, Context } from "@portal/core/actor";
 import { gateway, system } from "@portal/core/actor";
-import { decide, known } from "@portal/core/application/effects";
+import { decide, known } from "@portal/core/application/effects/effects";
 import { hands, movesOf, refusal } from "@portal/core/application/permit";
 import type { Body, Header } from "@portal/core/application/row";
 import { dueAt, queueOf } from "@portal/core/application/row";

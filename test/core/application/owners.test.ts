@@ -1,6 +1,6 @@
 /** Who stands behind two companies at one fair (D2:95): the taxpayer, and what the same people hold of both. */
-import { inCommon, isRelated, type Stake } from "@portal/core/application/owners";
-import { holdingsOf } from "@portal/core/application/owners.server";
+import { inCommon, isRelated, type Stake } from "@portal/core/application/standing/owners";
+import { holdingsOf } from "@portal/core/application/standing/owners.server";
 import { describe, expect, test } from "vitest";
 
 const holder = (idNumber: string, share: number, name = `holder ${idNumber}`) => ({ name, idNumber, share });

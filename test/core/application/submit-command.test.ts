@@ -1,6 +1,6 @@
 import * as Application from "@portal/core/application/commands.server";
-import { relatedTo } from "@portal/core/application/owners.server";
-import { bar, changeStanding, standing } from "@portal/core/application/standing.server";
+import { relatedTo } from "@portal/core/application/standing/owners.server";
+import { bar, changeStanding, standing } from "@portal/core/application/standing/standing.server";
 import { verify } from "@portal/core/audit/index";
 import { contacts } from "@portal/core/contact/store.server";
 import { day } from "@portal/core/day";

@@ -1,6 +1,7 @@
 /** The voucher of a paid place, and what says that a fee went back (spec 2 §2, §4, §9; decision 0102). */
+
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
 import { header } from "@portal/core/application/store.server";
 import type { ApplicationView } from "@portal/core/application/wire";
 import { codes } from "@portal/core/errors";

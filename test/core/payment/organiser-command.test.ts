@@ -4,7 +4,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { gateway, system } from "@portal/core/actor";
 import { callOff } from "@portal/core/application/call-off.server";
 import * as Application from "@portal/core/application/commands.server";
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { header, noticesOf } from "@portal/core/application/store.server";
 import { instant } from "@portal/core/day";
 import { codes, Refusal } from "@portal/core/errors";

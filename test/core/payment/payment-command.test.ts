@@ -1,8 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { gateway } from "@portal/core/actor";
+import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
-import { applyDue } from "@portal/core/application/due.server";
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { codes } from "@portal/core/errors";
 import * as Payment from "@portal/core/payment/commands.server";
 import { signatureOf } from "@portal/core/payment/gateway.server";

@@ -1,7 +1,7 @@
 /** Penalties as they are written: the bar at submit, objections, and two officers at once. */
 import type { Actor } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import { codes } from "@portal/core/errors";
 import { historyOf, read } from "@portal/core/institution/store.server";
 import * as Penalty from "@portal/core/penalty/commands.server";

@@ -1,6 +1,6 @@
 /** Two exhibitors change booths: one write, so that neither is without one for a moment, nor both at the same. */
 import type { Context } from "../actor.ts";
-import { decide } from "../application/effects.ts";
+import { decide } from "../application/effects/effects.ts";
 import { entered } from "../application/entry.server.ts";
 import { refusal } from "../application/permit.ts";
 import type { Header } from "../application/row.ts";

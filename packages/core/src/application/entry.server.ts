@@ -1,7 +1,7 @@
 /** What a move leaves behind: the header as it stands after it, and its entry in the history with those who are told. */
 import type { Context } from "../actor.ts";
 import { link } from "../audit/index.ts";
-import type { Decision } from "./effect.ts";
+import type { Decision } from "./effects/effect.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import { notices } from "./tell.ts";
 

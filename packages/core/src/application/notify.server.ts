@@ -5,7 +5,7 @@ import { codes, Refusal } from "../errors.ts";
 import { tell } from "../notice/index.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { send } from "./commands.server.ts";
-import { text } from "./effect.ts";
+import { text } from "./effects/effect.ts";
 import type { HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
 import { visible } from "./visible.server.ts";

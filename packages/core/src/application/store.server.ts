@@ -10,7 +10,7 @@ import { partition, row } from "../partition.server.ts";
 import { client, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { bodies, headers, histories, type Rest } from "./entities.server.ts";
-import { lineOf } from "./queues.ts";
+import { lineOf } from "./queue/queues.ts";
 import { type Body, dueAt, type Header, type HistoryRow, queueOf } from "./row.ts";
 import type { Status } from "./status.ts";
 import type { HistoryEntry } from "./wire.ts";

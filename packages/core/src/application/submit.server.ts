@@ -14,19 +14,25 @@ import { recent as policies } from "../policy/store.server.ts";
 import { parentOf } from "../schemes/index.ts";
 import { Cancelled, type Labelled } from "../write.server.ts";
 import { build, recipients, type Submitted } from "./build.server.ts";
-import { certificationOf, refuseIneligible, refuseUnmet, rulesOf, windowOf } from "./eligibility.ts";
-import { explain } from "./explain.server.ts";
+import {
+  certificationOf,
+  refuseIneligible,
+  refuseUnmet,
+  rulesOf,
+  windowOf,
+} from "./eligibility/eligibility.ts";
+import { refuseLate } from "./eligibility/lead.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
-import { joinGroup, joining, joinRefusal, openGroup } from "./group.server.ts";
-import { refuseLate } from "./lead.ts";
-import { digest, maxOf, numberOf } from "./limits.server.ts";
-import { holdingsOf, transactOwned } from "./owners.server.ts";
-import { personRefusal, personsOf, takePersons } from "./persons.server.ts";
+import { joinGroup, joining, joinRefusal, openGroup } from "./group/group.server.ts";
 import { refuseStrangers, refuseWrongDraft, schemeNamed } from "./refuse.ts";
-import { REPORTED, reportedOn, reportRows } from "./report.server.ts";
-import { asReported } from "./reported.ts";
+import { REPORTED, reportedOn, reportRows } from "./report/report.server.ts";
+import { asReported } from "./report/reported.ts";
 import type { Holds } from "./row.ts";
-import { standing, take } from "./standing.server.ts";
+import { explain } from "./standing/explain.server.ts";
+import { digest, maxOf, numberOf } from "./standing/limits.server.ts";
+import { holdingsOf, transactOwned } from "./standing/owners.server.ts";
+import { personRefusal, personsOf, takePersons } from "./standing/persons.server.ts";
+import { standing, take } from "./standing/standing.server.ts";
 import * as Store from "./store.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 

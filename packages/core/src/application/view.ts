@@ -2,7 +2,7 @@
 import type { Context } from "../actor.ts";
 import { shown } from "../funding/index.ts";
 import { movesOf } from "./permit.ts";
-import { answerBy } from "./queue.ts";
+import { answerBy } from "./queue/queue.ts";
 import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
 import type { ApplicationRow, ApplicationView } from "./wire.ts";

@@ -3,7 +3,7 @@
  * that applications are taken again.
  */
 import type { Context } from "../actor.ts";
-import { type Standing, standing, unbar, undeny } from "../application/standing.server.ts";
+import { type Standing, standing, unbar, undeny } from "../application/standing/standing.server.ts";
 import type { Day } from "../day.ts";
 import { dueOf, putOff } from "../errand/store.server.ts";
 import { tell } from "../notice/index.ts";

@@ -1,6 +1,6 @@
 /** One change of an institution as one conditional write: its row, its history entry, and the claims that go with it. */
 import type { Context } from "../actor.ts";
-import { certified } from "../application/standing.server.ts";
+import { certified } from "../application/standing/standing.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { enqueue } from "../notice/send.server.ts";
 import type { Notice } from "../notice/types.ts";

@@ -1,6 +1,6 @@
 /** What staff do with the draw of an event. Each step is in the staff's record. */
 import type { Context } from "../actor.ts";
-import { groupOf } from "../application/group.server.ts";
+import { groupOf } from "../application/group/group.server.ts";
 import type { Header } from "../application/row.ts";
 import * as Applications from "../application/store.server.ts";
 import { record } from "../audit/store.server.ts";

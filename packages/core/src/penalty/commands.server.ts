@@ -5,7 +5,15 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";
-import { bar, barEnd, denialEnd, deny, standing, unbar, undeny } from "../application/standing.server.ts";
+import {
+  bar,
+  barEnd,
+  denialEnd,
+  deny,
+  standing,
+  unbar,
+  undeny,
+} from "../application/standing/standing.server.ts";
 import { type Day, isDay } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";

@@ -2,7 +2,7 @@
  * The two restricted views (requirements R14, R15, R193): which fields they have stands in `views.json`, one file that a
  * reviewer reads and signs; nothing beside it leaves the server. Pure, read by the server, the exports and the pages.
  */
-import { type Cell, safe } from "../application/export.ts";
+import { type Cell, safe } from "../application/queue/export.ts";
 import type { Language } from "../notice/types.ts";
 import agreed from "./views.json" with { type: "json" };
 

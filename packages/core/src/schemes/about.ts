@@ -2,7 +2,7 @@
  * What a scheme's page for everybody says of it (spec 3 §2), worked out of the scheme itself and the policies of the day:
  * when it is open, what it costs, which documents it asks for, within which days. Nothing of it is written a second time.
  */
-import { windowSpans } from "../application/window.ts";
+import { windowSpans } from "../application/eligibility/window.ts";
 import { codesOf } from "../code-lists/index.ts";
 import type { Day } from "../day.ts";
 import type { Scope } from "../form/evaluate.ts";

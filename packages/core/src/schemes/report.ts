@@ -55,7 +55,7 @@ const common = {
   family: "REPORT",
   window: { kind: "ALL_YEAR" },
   fees: { kind: "NONE" },
-  // One for each application: that row says whether one is due (`application/report.ts`).
+  // One for each application: that row says whether one is due (`application/report/report.ts`).
   limits: { group: "REPORT", oneInProcessing: false, certified: false },
   eligibility: [],
   reports: [],

@@ -1,5 +1,5 @@
 /** What came out of a survey, counted; and the table that staff take away. Pure: texts are the caller's. */
-import { type Cell, safe } from "../application/export.ts";
+import { type Cell, safe } from "../application/queue/export.ts";
 import type { Day } from "../day.ts";
 import { at } from "../form/evaluate.ts";
 import type { Answers, Json } from "../form/types.ts";

@@ -1,5 +1,5 @@
 /** Cells as a file for spreadsheets. The writer is loaded by the first file: most calls of a Lambda make none. */
-import { type Cell, csv } from "@portal/core/application/export";
+import { type Cell, csv } from "@portal/core/application/queue/export";
 import { Binary } from "./operation.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

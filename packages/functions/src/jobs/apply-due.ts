@@ -2,9 +2,9 @@
 
 import { type Actor, gateway, system } from "@portal/core/actor";
 import { callOff } from "@portal/core/application/call-off.server";
-import { remindDrafts } from "@portal/core/application/closing.server";
-import { applyDue, type DueMessage, runningOf } from "@portal/core/application/due.server";
-import { followLeader } from "@portal/core/application/follow.server";
+import { remindDrafts } from "@portal/core/application/clocks/closing.server";
+import { applyDue, type DueMessage, runningOf } from "@portal/core/application/clocks/due.server";
+import { followLeader } from "@portal/core/application/group/follow.server";
 import { finish, run } from "@portal/core/errand/store.server";
 import { endBar, endDenial } from "@portal/core/institution/bar.server";
 import { remind } from "@portal/core/institution/certification.server";

@@ -1,7 +1,7 @@
 /** Each minute: what is due goes to the due queue, notices that were written and not sent go to theirs. */
 
 import { system } from "@portal/core/actor";
-import { page } from "@portal/core/application/due.server";
+import { page } from "@portal/core/application/clocks/due.server";
 import { SHARDS } from "@portal/core/table.server";
 import { contextOf } from "../http/context.ts";
 import { sendAll } from "./queue.ts";

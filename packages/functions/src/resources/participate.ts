@@ -2,10 +2,11 @@
  * `/api/participate/search`: applications of the caller's institution; staff make their moves on the same records. At
  * `/outlands`, `/special`, `/appother` and `/report` the same, of that family of forms alone (api.md › Resources).
  */
-import { Cluster, GroupInvitation } from "@portal/core/application/cluster";
-import * as Clusters from "@portal/core/application/cluster.server";
+
 import * as Application from "@portal/core/application/commands.server";
-import { mayApply } from "@portal/core/application/eligibility.server";
+import { mayApply } from "@portal/core/application/eligibility/eligibility.server";
+import { Cluster, GroupInvitation } from "@portal/core/application/group/cluster";
+import * as Clusters from "@portal/core/application/group/cluster.server";
 import { schemeNamed } from "@portal/core/application/refuse";
 import {
   ActionBody,

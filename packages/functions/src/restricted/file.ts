@@ -1,6 +1,6 @@
 /** A restricted view as a file, logged as every reading of it is. */
 import type { Context } from "@portal/core/actor";
-import { safe } from "@portal/core/application/export";
+import { safe } from "@portal/core/application/queue/export";
 import type { Language } from "@portal/core/notice/types";
 import { type Filter, table, type ViewName, viewOf } from "@portal/core/restricted/index";
 import { whole } from "@portal/core/restricted/read.server";

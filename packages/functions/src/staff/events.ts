@@ -1,5 +1,5 @@
 /** Events for staff: `/api/staff/event`. A Lambda of its own: of all that staff do it knows the most shapes. */
-import type { DueMessage } from "@portal/core/application/due.server";
+import type { DueMessage } from "@portal/core/application/clocks/due.server";
 import * as Event from "@portal/core/event/commands.server";
 import { EventDetail, EventSummary, L10n, StaffEvent } from "@portal/core/event/wire";
 import * as z from "zod";

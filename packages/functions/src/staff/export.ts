@@ -1,6 +1,6 @@
 /** `/api/staff/export`: the review queue and answers of surveys as XLSX or CSV; a Lambda of its own, since only it writes spreadsheets. */
-import { table, type Words } from "@portal/core/application/export";
-import { all } from "@portal/core/application/queue.server";
+import { table, type Words } from "@portal/core/application/queue/export";
+import { all } from "@portal/core/application/queue/queue.server";
 import { record } from "@portal/core/audit/store.server";
 import { codes, Refusal } from "@portal/core/errors";
 import { type Language, languages } from "@portal/core/notice/types";

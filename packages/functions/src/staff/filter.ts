@@ -1,6 +1,6 @@
 /** The filters of the review queue, the same for the list and its exports. */
-import { type QueueFilter, sorts } from "@portal/core/application/queue";
-import { queues } from "@portal/core/application/queues";
+import { type QueueFilter, sorts } from "@portal/core/application/queue/queue";
+import { queues } from "@portal/core/application/queue/queues";
 import { pendings, statuses } from "@portal/core/application/status";
 import * as z from "zod";
 

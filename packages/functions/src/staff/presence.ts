@@ -1,5 +1,5 @@
 /** Who has an application open: `/api/staff/application/{id}/presence`. Merged into the staff Lambda by `staff.ts`. */
-import { leave, look } from "@portal/core/application/presence.server";
+import { leave, look } from "@portal/core/application/queue/presence.server";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";
 

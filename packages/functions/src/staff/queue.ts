@@ -1,8 +1,8 @@
 /** The review queue: `/api/staff/queue`; a Lambda of its own, since nothing else of the staff is asked for so often. */
-import { BULK_MAX, bulkActions } from "@portal/core/application/bulk";
-import type { Position } from "@portal/core/application/queue";
-import { counts, queue } from "@portal/core/application/queue.server";
-import { queues } from "@portal/core/application/queues";
+import { BULK_MAX, bulkActions } from "@portal/core/application/queue/bulk";
+import type { Position } from "@portal/core/application/queue/queue";
+import { counts, queue } from "@portal/core/application/queue/queue.server";
+import { queues } from "@portal/core/application/queue/queues";
 import { ApplicationRow, Params } from "@portal/core/application/wire";
 import * as z from "zod";
 import { counting } from "../http/calendar.ts";
@@ -68,7 +68,7 @@ export const definition = {
     again: "run",
     run: async ({ body }, ctx) => {
       // All moves and their effects: nothing that reading the queue needs.
-      const { bulk } = await import("@portal/core/application/bulk.server");
+      const { bulk } = await import("@portal/core/application/queue/bulk.server");
       return { items: (await bulk(body, await counting(ctx))) as z.input<typeof Result>[] };
     },
   }),

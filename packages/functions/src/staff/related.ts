@@ -1,5 +1,5 @@
 /** Companies with owners in common at one event: `/api/staff/application/{id}/related`. Merged into the staff Lambda by `staff.ts`. */
-import { relatedTo } from "@portal/core/application/owners.server";
+import { relatedTo } from "@portal/core/application/standing/owners.server";
 import { RelatedView } from "@portal/core/application/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";

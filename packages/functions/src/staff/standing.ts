@@ -1,4 +1,4 @@
-import { standing } from "@portal/core/application/standing.server";
+import { standing } from "@portal/core/application/standing/standing.server";
 import type { Standing } from "@portal/core/institution/index";
 
 /** What stands against an institution, from its applications. */

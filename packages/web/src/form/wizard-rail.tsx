@@ -1,5 +1,5 @@
 /** Beside the wizard: what is saved, until when, what it costs, where help is. */
-import { closingDay } from "@portal/core/application/lead";
+import { closingDay } from "@portal/core/application/eligibility/lead";
 import { day } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { CheckContext, Scheme } from "@portal/core/form/types";

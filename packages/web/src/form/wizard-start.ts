@@ -1,6 +1,6 @@
 /** How a form begins: the draft that is continued, or what is known already and need not be asked. */
 
-import type { Reported } from "@portal/core/application/reported";
+import type { Reported } from "@portal/core/application/report/reported";
 import type { ApplicationRow, ApplicationView } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
 import { isAnswered } from "@portal/core/form/evaluate";
@@ -123,7 +123,7 @@ const aboutOf = async (id: string): Promise<ApplicationView> => {
 const reportedIn = async (about: ApplicationView): Promise<Reported> => {
   // Few forms are reports.
   const [{ reportedOf }, event] = await Promise.all([
-    import("@portal/core/application/reported"),
+    import("@portal/core/application/report/reported"),
     about.eventId ? api.get<EventDetail>(`/activity/${about.eventId}`) : undefined,
   ]);
   return reportedOf(about, event, i18n.language as Language, {

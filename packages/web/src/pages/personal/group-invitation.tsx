@@ -1,5 +1,5 @@
 /** An invitation to a group: by the link that the leader passed on, or by its code typed in. */
-import type { GroupInvitation } from "@portal/core/application/cluster";
+import type { GroupInvitation } from "@portal/core/application/group/cluster";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatRange, pick } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 /** A group as its leader manages it: the link, who came in and where each stands, who is still expected (D2:33). */
-import type { Cluster } from "@portal/core/application/cluster";
+import type { Cluster } from "@portal/core/application/group/cluster";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";

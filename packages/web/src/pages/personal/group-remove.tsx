@@ -1,5 +1,5 @@
 /** The leader takes a member out of its group: why is said, and the member is told. */
-import type { Cluster } from "@portal/core/application/cluster";
+import type { Cluster } from "@portal/core/application/group/cluster";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 /** `/personal/cluster`: groups that the institution leads or is a member of, invitations, and how a group goes (D2:33). */
-import type { Cluster } from "@portal/core/application/cluster";
+import type { Cluster } from "@portal/core/application/group/cluster";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../lib/query.ts";

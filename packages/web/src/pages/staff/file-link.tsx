@@ -6,7 +6,7 @@ import { useResource } from "../../lib/query.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Failure } from "../../ui/notice.tsx";
-import { showable, usePreview } from "./preview.tsx";
+import { showable, usePreview } from "./review/preview.tsx";
 
 const Owner = createContext<string | undefined>(undefined);
 /** Whose files the links below it open: staff name the institution. */

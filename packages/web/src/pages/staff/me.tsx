@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AdminFrame, useStaffMember } from "./admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "./admin/frame.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 interface Offer {

@@ -17,7 +17,7 @@ import { Awaited } from "../../../ui/awaited.tsx";
 import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
-import { AdminFrame } from "../admin-frame.tsx";
+import { AdminFrame } from "../admin/frame.tsx";
 import { About } from "./about.tsx";
 import { draftOf, moved, without, withQuestion } from "./draft.ts";
 import { LanguageBar, languageOf } from "./languages.tsx";

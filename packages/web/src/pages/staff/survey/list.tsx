@@ -13,7 +13,7 @@ import { Failure } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Chip } from "../../../ui/status-chip.tsx";
 import { Table } from "../../../ui/table.tsx";
-import { AdminFrame } from "../admin-frame.tsx";
+import { AdminFrame } from "../admin/frame.tsx";
 
 const tones = { DRAFT: "draft", OPEN: "accepted", CLOSED: "cancelled" } as const;
 /** One whose last day is over stands as closed. */

@@ -13,7 +13,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Failure } from "../../../ui/notice.tsx";
 import { ResultsView } from "../../question/results-view.tsx";
-import { AdminFrame } from "../admin-frame.tsx";
+import { AdminFrame } from "../admin/frame.tsx";
 
 const formats = ["xlsx", "csv"] as const;
 

@@ -1,0 +1,156 @@
+/** Staff accounts: who works here, in which roles; roles in use; a new account is invited by mail. */
+import type { MemberView, RoleView } from "@portal/core/staff/wire";
+import { useState } from "react";
+import { useText } from "../../../form/use-text.ts";
+import { api } from "../../../lib/api.ts";
+import { formatDay } from "../../../lib/format.ts";
+import { forget, useResource } from "../../../lib/query.ts";
+import { useSending } from "../../../lib/use-sending.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Failure, Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Chip } from "../../../ui/status-chip.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { AdminFrame, useStaffMember } from "./frame.tsx";
+
+const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: string) => void }) => {
+  const { t } = useText(["pages/staff-admin", "errors"]);
+  const { doing, error, send } = useSending();
+  const change = ({ role, retired }: RoleView) =>
+    send(async () => {
+      if (retired) await api.put(`/staff/admin/role/${role}`, undefined);
+      else await api.del(`/staff/admin/role/${role}`);
+      onDone(
+        t(retired ? "account.restoredDone" : "account.retiredDone", { role: t(`account.role.${role}`) }),
+      );
+    }, role);
+  const columns: Column<RoleView>[] = [
+    {
+      key: "role",
+      label: t("account.roles"),
+      head: true,
+      cell: ({ role }) => (
+        <span className="queue-day">
+          {t(`account.role.${role}`)}
+          <span className="muted small">{t(`account.roleAbout.${role}`)}</span>
+        </span>
+      ),
+    },
+    { key: "holders", label: t("account.holders"), numeric: true, cell: ({ holders }) => holders },
+    {
+      key: "status",
+      label: t("account.status"),
+      cell: ({ retired }) => (
+        <Chip tone={retired ? "cancelled" : "accepted"}>
+          {t(retired ? "account.retired" : "account.inUse")}
+        </Chip>
+      ),
+    },
+    {
+      key: "change",
+      label: t("account.change"),
+      cell: (row) => (
+        <Button small look="secondary" busy={doing === row.role} onClick={() => void change(row)}>
+          {t(row.retired ? "account.restore" : "account.retire")}
+          <span className="visually-hidden"> {t(`account.role.${row.role}`)}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="roles">
+      <h2 id="roles">{t("account.roleTable")}</h2>
+      {error && <Failure error={error} />}
+      <Table caption={t("account.roleTable")} columns={columns} rows={roles} rowKey={({ role }) => role} />
+    </section>
+  );
+};
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-admin", "errors"]);
+  const path = "/staff/admin/account";
+  const list = useResource<{ items: MemberView[]; roles: RoleView[] }>(path);
+  const me = useStaffMember();
+  const [open, setOpen] = useState<MemberView | "new">();
+  const [done, setDone] = useState<string>();
+  const finish = (text: string): void => {
+    setOpen(undefined);
+    setDone(text);
+    forget(path);
+  };
+  const columns: Column<MemberView>[] = [
+    { key: "account", label: t("account.account"), head: true, cell: (row) => row.account },
+    {
+      key: "roles",
+      label: t("account.roles"),
+      cell: ({ roles }) =>
+        roles.map((role) => t(`account.role.${role}`)).join(language.startsWith("zh") ? "、" : ", "),
+    },
+    {
+      key: "status",
+      label: t("account.status"),
+      cell: ({ disabled }) => (
+        <Chip tone={disabled ? "cancelled" : "accepted"}>
+          {t(disabled ? "account.disabled" : "account.active")}
+        </Chip>
+      ),
+    },
+    {
+      key: "factor",
+      label: t("account.factor"),
+      cell: ({ secondFactor }) => t(secondFactor ? "account.factorOn" : "account.factorOff"),
+    },
+    { key: "since", label: t("account.since"), cell: ({ createdAt }) => formatDay(createdAt, language) },
+    {
+      key: "change",
+      label: t("account.change"),
+      cell: (row) =>
+        row.id === me.data?.id ? (
+          <span className="muted small">{t("account.you")}</span>
+        ) : (
+          <Button small look="secondary" onClick={() => setOpen(row)}>
+            {t("account.change")}
+            <span className="visually-hidden"> {row.account}</span>
+          </Button>
+        ),
+    },
+  ];
+  const roles = list.data?.roles ?? [];
+  return (
+    <AdminFrame title={t("account.title")}>
+      {done && <Notice kind="success" announce title={done} />}
+      {list.error && <Failure error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={8} />}
+      {list.data && (
+        <>
+          <p>
+            <Button onClick={() => setOpen("new")}>{t("account.new")}</Button>
+          </p>
+          <Table
+            caption={t("account.title")}
+            columns={columns}
+            rows={list.data.items.toSorted((a, b) => (a.account < b.account ? -1 : 1))}
+            rowKey={({ id }) => id}
+          />
+          <Roles roles={roles} onDone={finish} />
+        </>
+      )}
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open === "new" ? t("account.new") : t("account.changeOf", { account: open?.account ?? "" })}
+      >
+        {open && (
+          <AccountForm
+            member={open === "new" ? undefined : open}
+            roles={roles}
+            onClose={() => setOpen(undefined)}
+            onDone={finish}
+          />
+        )}
+      </Dialog>
+    </AdminFrame>
+  );
+};

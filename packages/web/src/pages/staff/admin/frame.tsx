@@ -1,0 +1,62 @@
+/** The frame of the administration's pages: its menu, one heading, and what the page is for. */
+import "../staff.css";
+import "./admin.css";
+import type { MemberView } from "@portal/core/staff/wire";
+import type { ReactNode } from "react";
+import { useText } from "../../../form/use-text.ts";
+import { useResource } from "../../../lib/query.ts";
+import { PageHeading } from "../../../ui/heading.tsx";
+import { NavLink } from "../../../ui/link.tsx";
+import { useStrip } from "../../../ui/strip.ts";
+
+const menu = [
+  ["policy", "/staff/admin"],
+  ["calendar", "/staff/calendar"],
+  ["osspay", "/staff/osspay"],
+  ["content", "/staff/content"],
+  ["survey", "/staff/survey"],
+  ["account", "/staff/admin/account"],
+  ["audit", "/staff/admin/audit"],
+  ["access", "/staff/admin/access"],
+  ["me", "/staff/admin/me"],
+] as const;
+/** What only administrators are let into. */
+const closed: readonly string[] = ["account", "audit", "access"];
+
+/** The caller as staff; roles decide what is offered, the server decides what is done. */
+export const useStaffMember = () => useResource<MemberView>("/staff/admin/me");
+
+export const AdminFrame = ({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) => {
+  const { t } = useText(["pages/staff-admin"]);
+  const strip = useStrip();
+  const me = useStaffMember();
+  const admin = me.data?.roles.includes("ADMIN") ?? false;
+  return (
+    <div className="staff admin">
+      <nav aria-label={t("area")}>
+        <ul className="admin-menu" ref={strip}>
+          {menu
+            .filter(([name]) => admin || !closed.includes(name))
+            .map(([name, to]) => (
+              <li key={name}>
+                <NavLink to={to} end={name !== "content" && name !== "survey"}>
+                  {t(`menu.${name}`)}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <PageHeading>{title}</PageHeading>
+      {about && <p className="admin-about">{about}</p>}
+      {children}
+    </div>
+  );
+};

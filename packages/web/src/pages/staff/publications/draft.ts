@@ -1,0 +1,43 @@
+/** What stands in the form of a publication, and how it becomes what is sent. Times are Macao's, as a form shows them. */
+import { categories, type Kind } from "@portal/core/publication/categories";
+import type { FileRef, PublicationWrite, StaffPublication } from "@portal/core/publication/wire";
+import { type Language, languages } from "../../../lib/i18n.ts";
+import { instantOf, localOf } from "../../../lib/macao-time.ts";
+
+export interface PublicationDraft {
+  category: string;
+  order: string;
+  titles: Record<Language, string>;
+  texts: Record<Language, string>;
+  /** As `macao-time.ts` writes them; empty for none. */
+  startsAt: string;
+  endsAt: string;
+  files: Partial<Record<Language, FileRef>>;
+}
+const inEach = (text: string): Record<Language, string> =>
+  Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, string>;
+
+export const draftOf = (kind: Kind, from?: StaffPublication): PublicationDraft => ({
+  category: from?.category ?? categories[kind][0],
+  order: String(from?.order ?? 10),
+  titles: from?.titles ?? inEach(""),
+  texts: from?.texts ?? inEach(""),
+  startsAt: localOf(from?.startsAt),
+  endsAt: localOf(from?.endsAt),
+  files: (from?.files as PublicationDraft["files"] | undefined) ?? {},
+});
+
+export const writeOf = (kind: Kind, draft: PublicationDraft): PublicationWrite => {
+  const [startsAt, endsAt] = [instantOf(draft.startsAt), instantOf(draft.endsAt)];
+  const files = Object.entries(draft.files).map(([language, file]) => [language, file?.id]);
+  return {
+    kind,
+    category: draft.category,
+    order: Number.parseInt(draft.order, 10) || 0,
+    titles: draft.titles,
+    texts: draft.texts,
+    ...(kind === "MAINTENANCE" && startsAt && { startsAt }),
+    ...(kind === "MAINTENANCE" && endsAt && { endsAt }),
+    ...(kind === "DOWNLOAD" && files.length > 0 && { files: Object.fromEntries(files) }),
+  };
+};

@@ -1,0 +1,186 @@
+/** An application's answers step by step; while a supplement is prepared each field can be pinned; what changed is marked. */
+import type { ApplicationView } from "@portal/core/application/wire";
+import type { EventDetail } from "@portal/core/event/wire";
+import { withComputed } from "@portal/core/form/totals";
+import type { CheckContext, Field, Json, Scheme } from "@portal/core/form/types";
+import { visibleFields, visibleSteps } from "@portal/core/form/visible";
+import type { ContactView } from "@portal/core/institution/wire";
+import { useEffect, useMemo, useState } from "react";
+import { answerText, type Reading } from "../../../form/answer-text.ts";
+import { asCodes } from "../../../form/json.ts";
+import { RegionText } from "../../../form/region-text.tsx";
+import { type SchemeTexts, useSchemeTexts } from "../../../form/use-scheme-texts.ts";
+import { useText } from "../../../form/use-text.ts";
+import { loadScheme } from "../../../form/wizard-data.ts";
+import { today } from "../../../lib/clock.ts";
+import { useResource } from "../../../lib/query.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FileLink } from "../file-link.tsx";
+
+interface Pins {
+  /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
+  pinned?: ReadonlyMap<string, string> | undefined;
+  onPin?: ((field: string, on: boolean) => void) | undefined;
+}
+/** Kinds that hold no answer of the applicant's. */
+const silent = new Set<string>(["content", "institution"]);
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** A field's name in the words of its scheme. */
+export const labelOf = (texts: SchemeTexts, key: string): string =>
+  texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
+
+/** The scheme of an application, once its definition and texts are there. */
+export const useScheme = (id: string | undefined): Scheme | undefined => {
+  const [scheme, setScheme] = useState<Scheme>();
+  useEffect(() => {
+    let left = false;
+    if (id) void loadScheme(id).then((found) => left || setScheme(found));
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  return scheme?.id === id ? scheme : undefined;
+};
+
+/** Nothing was answered: it is told in one line, unless it can be pinned or was changed. */
+const unanswered = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+const Value = ({ field, value, reading }: { field: Field; value: Json | undefined; reading: Reading }) => {
+  if (field.kind === "region" && value !== undefined) return <RegionText ids={asCodes(value)} />;
+  const ids = field.kind === "documents" ? asCodes(value) : [];
+  if (ids.length === 0) return answerText(field, value, reading, `fields.${field.key}`);
+  return ids.map((id) => <FileLink key={id} id={id} />);
+};
+
+interface LineProps extends Pins {
+  application: ApplicationView;
+  field: Field;
+  /** What was answered, or works out. */
+  value: Json | undefined;
+  reading: Reading;
+}
+const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) => {
+  const { t } = useText(["pages/staff"]);
+  const { supplement, status, answers } = application;
+  const label = labelOf(reading.texts, field.key);
+  const before = supplement?.before?.[field.key];
+  const changed =
+    status !== "SUPPLEMENT_REQUIRED" &&
+    supplement?.before !== undefined &&
+    supplement.fields.includes(field.key) &&
+    !same(before, answers[field.key]);
+  const on = pinned?.has(field.key) ?? false;
+  return (
+    <div className={`${on ? "pinned" : ""} ${changed ? "changed" : ""}`.trim() || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {changed && (
+          <del className="staff-before">
+            <span className="visually-hidden">{t("difference.before")} </span>
+            <Value field={field} value={before} reading={reading} />
+          </del>
+        )}
+        <Value field={field} value={value} reading={reading} />
+      </dd>
+      {onPin && field.kind !== "computed" && (
+        <dd>
+          <label className="staff-pin">
+            <input
+              type="checkbox"
+              checked={on}
+              onChange={(event) => onPin(field.key, event.target.checked)}
+            />
+            <span>
+              {t("supplement.pin")}
+              <span className="visually-hidden"> {label}</span>
+            </span>
+          </label>
+        </dd>
+      )}
+    </div>
+  );
+};
+
+const Steps = ({
+  application,
+  scheme,
+  event,
+  contacts,
+  ...pins
+}: Pins & {
+  application: ApplicationView;
+  scheme: Scheme;
+  event: EventDetail | undefined;
+  contacts: ContactView[];
+}) => {
+  const { t, language } = useText(["pages/form", "common", "lists", "pages/staff"]);
+  const { answers, institution, files, supplement } = application;
+  const context = useMemo<CheckContext>(
+    () => ({
+      today: today(),
+      ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+      ...(institution ? { institution: institution as { [key: string]: Json } } : {}),
+    }),
+    [event, institution],
+  );
+  const texts = useSchemeTexts(scheme.id, event, context);
+  const whole = withComputed(scheme, answers, context);
+  const named = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
+  const reading: Reading = { texts, t, language, contacts, files: named, event };
+  return visibleSteps(scheme, answers, context).map((step) => {
+    const fields = visibleFields(scheme, step, answers, context).filter((field) => !silent.has(field.kind));
+    if (fields.length === 0) return null;
+    const empty = fields.filter(
+      ({ key }) => !pins.onPin && !supplement?.fields.includes(key) && unanswered(whole[key]),
+    );
+    const given = fields.filter((field) => !empty.includes(field));
+    const names = new Intl.ListFormat(language, { type: "unit", style: "short" });
+    return (
+      <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
+        <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
+        {given.length > 0 && (
+          <dl className="staff-answers">
+            {given.map((field) => (
+              <Line
+                key={field.key}
+                application={application}
+                field={field}
+                value={whole[field.key]}
+                reading={reading}
+                {...pins}
+              />
+            ))}
+          </dl>
+        )}
+        {empty.length > 0 && (
+          <p className="staff-unanswered">
+            {t("pages/staff:application.unanswered", {
+              fields: names.format(empty.map(({ key }) => labelOf(texts, key))),
+            })}
+          </p>
+        )}
+      </section>
+    );
+  });
+};
+
+export const Answers = ({ application, ...pins }: Pins & { application: ApplicationView }) => {
+  const scheme = useScheme(application.scheme);
+  const { eventId } = application;
+  const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
+  const contacts = useResource<{ items: ContactView[] }>(
+    `/staff/institution/${application.institutionId}/contact`,
+  );
+  if (!scheme || event.loading || contacts.loading) return <Skeleton lines={12} />;
+  return (
+    <Steps
+      application={application}
+      scheme={scheme}
+      event={event.data}
+      contacts={contacts.data?.items ?? []}
+      {...pins}
+    />
+  );
+};
