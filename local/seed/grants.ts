@@ -77,6 +77,16 @@ const event = (eventName: string, organiser?: string): Answers => ({
   eventName,
   ...(organiser && { organiser }),
 });
+/** Letters for the visitors of an activity; whether they still hold is a matter of its days. */
+const letters = (submitOn: Day, from: Day, activityName: string): Plan => ({
+  scheme: "ENDORSEMENT_MAINLAND",
+  submitOn,
+  from,
+  days: ["activityStart", "activityEnd", "arrivalDate", "departureDate"],
+  goal: "ENDORSEMENT_APPROVED",
+  more: { activityName },
+  after: [verified],
+});
 
 const plans: Record<string, readonly Plan[]> = {
   "institution-applicant": [
@@ -111,24 +121,8 @@ const plans: Record<string, readonly Plan[]> = {
     },
     { scheme: "SUBSIDY_ECOMMERCE", submitOn: day("2026-11-11"), after: [refused(2)] },
     { scheme: "FIRST_SHOP_GENERAL", submitOn: day("2026-11-11"), after: [inFull(2)] },
-    {
-      scheme: "ENDORSEMENT_MAINLAND",
-      submitOn: day("2026-07-13"),
-      from: day("2026-09-10"),
-      days: ["activityStart", "activityEnd", "arrivalDate", "departureDate"],
-      goal: "ENDORSEMENT_APPROVED",
-      more: { activityName: "澳門餐飲採購洽談會 2026" },
-      after: [verified],
-    },
-    {
-      scheme: "ENDORSEMENT_MAINLAND",
-      submitOn: day("2026-11-03"),
-      from: day("2027-01-20"),
-      days: ["activityStart", "activityEnd", "arrivalDate", "departureDate"],
-      goal: "ENDORSEMENT_APPROVED",
-      more: { activityName: "粵港澳大灣區餐飲供應鏈論壇 2027" },
-      after: [verified],
-    },
+    letters(day("2026-07-13"), day("2026-09-10"), "澳門餐飲採購洽談會 2026"),
+    letters(day("2026-11-03"), day("2027-01-20"), "粵港澳大灣區餐飲供應鏈論壇 2027"),
   ],
   [leaderId]: [
     {

@@ -1,6 +1,7 @@
 /** When an event has rooms free, and which categories its mini zone takes, in the staff's form (spec 2 §3, D2:95). */
 import { codesOf } from "@portal/core/code-lists/index";
 import type { StaffEvent } from "@portal/core/event/wire";
+import type { ReactNode } from "react";
 import type { Say } from "../../../form/use-text.ts";
 import { type Language, languageNames } from "../../../lib/i18n.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
@@ -15,6 +16,23 @@ interface Props extends PartProps {
   wrong: (path: string) => string | undefined;
 }
 
+interface EntryProps {
+  id: string;
+  label: string;
+  remove: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+/** One entry of a list that staff lengthen and shorten: its fields side by side, and the way to take it out. */
+const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
+  <FieldGroup id={id} label={label}>
+    <div className="staff-languages">{children}</div>
+    <Button look="quiet" small onClick={onRemove}>
+      {remove}
+    </Button>
+  </FieldGroup>
+);
+
 const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
   const { t } = useTranslation("pages/staff");
   const parts = { date: "date", from: "time", to: "time" } as const;
@@ -23,29 +41,26 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
       <h2>{t("event.offer.slots")}</h2>
       <p className="muted">{t("event.offer.slotsText")}</p>
       {slots.map((slot, at) => (
-        <FieldGroup
+        <Entry
           key={`slot ${String(at)}`}
           id={`event-slots-${at}`}
           label={t("event.offer.slot", { number: at + 1 })}
+          remove={t("event.offer.slotRemove", { number: at + 1 })}
+          onRemove={() => put({ slots: slots.toSpliced(at, 1) })}
         >
-          <div className="staff-languages">
-            {(["date", "from", "to"] as const).map((part) => (
-              <TextField
-                key={part}
-                id={`event-slots-${at}-${part}`}
-                label={t(`event.offer.${part}`)}
-                type={parts[part]}
-                required
-                error={wrong(`slots.${at}.${part}`)}
-                value={slot[part]}
-                onChange={(event) => put({ slots: slots.with(at, { ...slot, [part]: event.target.value }) })}
-              />
-            ))}
-          </div>
-          <Button look="quiet" small onClick={() => put({ slots: slots.toSpliced(at, 1) })}>
-            {t("event.offer.slotRemove", { number: at + 1 })}
-          </Button>
-        </FieldGroup>
+          {(["date", "from", "to"] as const).map((part) => (
+            <TextField
+              key={part}
+              id={`event-slots-${at}-${part}`}
+              label={t(`event.offer.${part}`)}
+              type={parts[part]}
+              required
+              error={wrong(`slots.${at}.${part}`)}
+              value={slot[part]}
+              onChange={(event) => put({ slots: slots.with(at, { ...slot, [part]: event.target.value }) })}
+            />
+          ))}
+        </Entry>
       ))}
       <Button
         look="secondary"
@@ -89,31 +104,28 @@ const MiniZone = ({ draft: { miniZone }, put, wrong }: Props) => {
         ))}
       </FieldGroup>
       {own.map(({ id, names }, at) => (
-        <FieldGroup
+        <Entry
           key={id}
           id={`event-miniZoneOwn-${at}`}
           label={t("event.offer.category", { number: at + 1 })}
+          remove={t("event.offer.categoryRemove", { number: at + 1 })}
+          onRemove={() => change({ own: own.toSpliced(at, 1) })}
         >
-          <div className="staff-languages">
-            {languages.map((language) => (
-              <TextField
-                key={language}
-                id={`event-miniZoneOwn-${at}-names-${language}`}
-                label={languageNames[language as Language]}
-                lang={language}
-                required
-                error={wrong(`miniZoneOwn.${at}.names.${language}`)}
-                value={names[language]}
-                onChange={({ target }) =>
-                  change({ own: own.with(at, { id, names: { ...names, [language]: target.value } }) })
-                }
-              />
-            ))}
-          </div>
-          <Button look="quiet" small onClick={() => change({ own: own.toSpliced(at, 1) })}>
-            {t("event.offer.categoryRemove", { number: at + 1 })}
-          </Button>
-        </FieldGroup>
+          {languages.map((language) => (
+            <TextField
+              key={language}
+              id={`event-miniZoneOwn-${at}-names-${language}`}
+              label={languageNames[language as Language]}
+              lang={language}
+              required
+              error={wrong(`miniZoneOwn.${at}.names.${language}`)}
+              value={names[language]}
+              onChange={({ target }) =>
+                change({ own: own.with(at, { id, names: { ...names, [language]: target.value } }) })
+              }
+            />
+          ))}
+        </Entry>
       ))}
       <Button
         look="secondary"
