@@ -324,6 +324,24 @@ describe("[R399] an endorsement that was approved", () => {
     expect((await again("once")).status).toBe("PROCESSING");
   });
 
+  test("an upheld objection takes the person's place again, unless another letter has it by now", async () => {
+    const ask = (id: string, email: string) =>
+      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
+    const reject = (made: ApplicationView) => act(made, "officer", "reject", { reason: "資料不符" });
+    const refused = await reject(await ask("objects", "first@example.com"));
+    const first = await act(refused, { of: "objects" }, "object", { reason: "資料相符" });
+    const between = await ask("between", "second@example.com");
+    await expect(act(first, "officer", "upholdObjection")).rejects.toMatchObject({
+      code: codes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+    });
+    await reject(between);
+    expect(await act(first, "officer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });
+    await expect(ask("between", "third@example.com")).rejects.toMatchObject({
+      code: codes.ONE_APPLICATION_PER_EVENT,
+    });
+  });
+
   test("no supplement is asked for that would come later than 20 working days before", async () => {
     const made = await forActivity("late", "late");
     const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";

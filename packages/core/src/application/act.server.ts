@@ -23,6 +23,7 @@ import { refusal } from "./permit.ts";
 import { REPORTED, reportRows } from "./report/report.server.ts";
 import type { Body, Header, HistoryRow, Lot, Timer } from "./row.ts";
 import { heldRows } from "./standing/held.server.ts";
+import { personRefusal } from "./standing/persons.server.ts";
 import { changeStanding } from "./standing/standing.server.ts";
 import * as Store from "./store.server.ts";
 import { view } from "./view.ts";
@@ -143,6 +144,9 @@ async function once(
       throw new Refusal(codes.MOVE_NOT_ALLOWED, {
         params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
       });
+    const scheme = schemeOf(header.scheme);
+    const named = scheme && personRefusal(error, scheme, header.holds?.persons ?? [], header.policy);
+    if (named) throw named;
     if (error.failed.every(({ label }) => label === "receipt" || label === REPORTED)) return undefined;
     throw error;
   }

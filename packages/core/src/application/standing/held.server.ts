@@ -7,13 +7,15 @@ import type { Labelled } from "../../write.server.ts";
 import { isFollowed } from "../group/follow.ts";
 import { closeGroup, leaveGroup } from "../group/group.server.ts";
 import type { Header } from "../row.ts";
+import { numberOf } from "./limits.server.ts";
 import { releaseOwner } from "./owners.server.ts";
-import { releasePerson } from "./persons.server.ts";
+import { releasePerson, takePersons } from "./persons.server.ts";
 
 const open: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
 /**
  * @param action the move; a leader is accepted with as many members as its scheme wants (label `group`)
+ *   and an objection is upheld while those it names have their places free (labels `person.…`)
  * @param givenBack whether the application gives its places back
  */
 export const heldRows = (
@@ -31,9 +33,13 @@ export const heldRows = (
   const live = schemeOf(before.scheme)?.limits.perPerson?.live === true;
   const failed = next.verification?.result === "FAILED" && !before.verification;
   const refusedFrees = live && ((decided && next.status === "REJECTED") || failed);
+  // What its refusal gave back is taken again, unless somebody else has it by now.
+  const regained = live && action === "upholdObjection" && before.status === "REJECTED";
+  const most = numberOf(schemeOf(before.scheme)?.limits.perPerson?.max ?? 0, before.policy);
   return [
     ...(givenBack ? owners.map(({ eventId, hash }) => releaseOwner(eventId, hash, id)) : []),
     ...(givenBack || refusedFrees ? persons.map((person) => releasePerson(person, id)) : []),
+    ...(regained ? takePersons(persons, id, most) : []),
     ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
     // The public page of what it registered is called off with it (decision 0099).
     ...(withdrawn && before.status !== next.status ? [errand({ kind: "registration", id }, now, 0).row] : []),

@@ -19,8 +19,8 @@ export interface Place {
   sk: string;
 }
 interface Named extends Place {
-  /** The answer that names the person. */
-  path: string;
+  /** The answer that names the person; where only the place is known, the field of all of them. */
+  path?: string;
 }
 type PerPerson = NonNullable<Scheme["limits"]["perPerson"]>;
 
@@ -107,6 +107,6 @@ export const personRefusal = (
   if (full.length === 0 || !perPerson) return undefined;
   return new Refusal((perPerson.code ?? codes.ONE_APPLICATION_PER_EVENT) as Code, {
     params: { max: numberOf(perPerson.max, policy) },
-    fields: full.map(({ path }) => ({ path, key: "duplicate" })),
+    fields: full.map(({ path = perPerson.field }) => ({ path, key: "duplicate" })),
   });
 };
