@@ -104,7 +104,7 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   });
 
   test("lists its own alone", async () => {
-    await draft(all, of[family]);
+    for (const scheme of [of[family], of[other]]) await draft(all, scheme);
     const own = await ask("GET", base);
     expect(own.data.items.length).toBeGreaterThan(0);
     expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
