@@ -17,8 +17,10 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { shuffle: { files: true, tests: true } },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Patience is not what is tested: a busy machine takes several times as long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     // Two cores: more workers only make each other late.
     maxWorkers: 2,
     projects: [

@@ -78,7 +78,7 @@ describe("the payment sandbox", () => {
     await order();
     refusals = 1;
     await call("POST", "/checkout/o1/pay");
-    await vi.waitFor(() => expect(sandbox.quiet()).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(sandbox.quiet()).toBe(true), { timeout: 30_000 });
     expect(got).toHaveLength(2);
     expect(got[0]?.body.id).toBe(got[1]?.body.id);
   });

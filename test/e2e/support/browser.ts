@@ -45,7 +45,7 @@ export const person = async (
     reducedMotion: "reduce",
     deviceScaleFactor: 1,
   });
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   // A refused call is the server's answer shown to the person, not an error of the page.
