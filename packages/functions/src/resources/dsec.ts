@@ -9,12 +9,14 @@ import { idOf } from "@portal/core/session/store.server";
 import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 import { sheets } from "../http/spreadsheet.ts";
-import { FileQuery, fileOf, PageQuery, TalliesQuery, talliesFile } from "../restricted/file.ts";
+import { FileQuery, PageQuery, TalliesQuery } from "../restricted/query.ts";
 import { deviceOf } from "../user/device.ts";
 
 const who = ["DSEC"] as const;
 /** Loaded when one activity is asked about. */
 const counts = async () => (await import("@portal/core/restricted/participation.server")).participation;
+/** Loaded with the first file. */
+const files = () => import("../restricted/file.ts");
 /** The session a call belongs to. */
 const here = (token: string | undefined): string => idOf(token ?? "");
 const reading = (view: ViewName, what: string) =>
@@ -32,7 +34,8 @@ const file = (view: ViewName, what: string) =>
     query: FileQuery,
     response: z.instanceof(Binary),
     media: sheets,
-    run: async ({ query, token }, ctx) => fileOf(view, query, ctx, await needed(here(token), ctx)),
+    run: async ({ query, token }, ctx) =>
+      (await files()).fileOf(view, query, ctx, await needed(here(token), ctx)),
   });
 
 export const definition = {
@@ -74,7 +77,7 @@ export const definition = {
     response: z.instanceof(Binary),
     media: sheets,
     run: async ({ query, token }, ctx) =>
-      talliesFile(
+      (await files()).talliesFile(
         await statistics(ctx, { ...(await needed(here(token), ctx)), format: query.format }),
         query,
         ctx,
@@ -96,7 +99,7 @@ export const definition = {
     media: sheets,
     run: async ({ params, query, token }, ctx) => {
       const beside = { ...(await needed(here(token), ctx)), format: query.format };
-      return talliesFile(await (await counts())(params.code ?? "", ctx, beside), query, ctx);
+      return (await files()).talliesFile(await (await counts())(params.code ?? "", ctx, beside), query, ctx);
     },
   }),
   "GET /activity": reading("dsec.activity", "Activities"),

@@ -10,12 +10,14 @@ import * as z from "zod";
 import { Binary, type Definition, operation, serve } from "../http/serve.ts";
 import { sheets } from "../http/spreadsheet.ts";
 import { checkDoor } from "../restricted/door.ts";
-import { FileQuery, fileOf, PageQuery } from "../restricted/file.ts";
+import { FileQuery, PageQuery } from "../restricted/query.ts";
 import { deviceOf } from "../user/device.ts";
 
 const who = ["ROADSHOW"] as const;
 /** Loaded with the first inspection: most calls read a view. */
 const inspections = () => import("@portal/core/inspection/make.server");
+/** So is what makes files. */
+const files = () => import("../restricted/file.ts");
 /** @throws Refusal 404 */
 const kindOf = (said: string | undefined): Kind => {
   const kind = Kind.safeParse(said);
@@ -37,7 +39,7 @@ const file = (view: ViewName, what: string) =>
     query: FileQuery,
     response: z.instanceof(Binary),
     media: sheets,
-    run: ({ query }, ctx) => fileOf(view, query, ctx),
+    run: async ({ query }, ctx) => (await files()).fileOf(view, query, ctx),
   });
 
 export const definition = {

@@ -1,22 +1,13 @@
-/** A restricted view as a file, logged as every reading of it is. */
+/** A restricted view as a file, logged as every reading of it is. Loaded with the first: it carries words in four languages. */
 import type { Context } from "@portal/core/actor";
 import { safe } from "@portal/core/application/queue/export";
 import type { Language } from "@portal/core/notice/types";
 import { type Filter, table, type ViewName, viewOf } from "@portal/core/restricted/index";
 import { whole } from "@portal/core/restricted/read.server";
-import { Filter as FilterShape, type Tally } from "@portal/core/restricted/wire";
-import * as z from "zod";
+import type { Tally } from "@portal/core/restricted/wire";
 import type { Binary } from "../http/operation.ts";
-import { type Format, formats, spreadsheet } from "../http/spreadsheet.ts";
-import { languages, wordsIn } from "./words.ts";
-
-/** What a file is asked for by. */
-export const FileQuery = FilterShape.extend({
-  format: z.enum(formats).default("xlsx"),
-  lang: z.enum(languages).default("zh-Hant"),
-});
-export const TalliesQuery = FileQuery.pick({ format: true, lang: true });
-export const PageQuery = FilterShape.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+import { type Format, spreadsheet } from "../http/spreadsheet.ts";
+import { wordsIn } from "./words.ts";
 
 /** Counts as a file: what is counted, by what, how many; a count that is held back says so. */
 export const talliesFile = (

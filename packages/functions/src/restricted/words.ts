@@ -1,5 +1,5 @@
 /** The words of the restricted views' files, in one language. */
-import { type Language, languages } from "@portal/core/notice/types";
+import type { Language } from "@portal/core/notice/types";
 import type { Words } from "@portal/core/restricted/index";
 import type { Tally } from "@portal/core/restricted/wire";
 import listsEn from "../../../../locales/lists/en.json" with { type: "json" };
@@ -17,8 +17,6 @@ const texts = {
   en: { own: en, lists: listsEn },
   pt: { own: pt, lists: listsPt },
 } as const satisfies Record<Language, object>;
-
-export { languages };
 
 /** A country or region by its ISO code, as the language calls it; what is no code stays as it is. */
 const country = (code: string, language: Language): string =>
