@@ -90,7 +90,7 @@ describe("a convention whose report is due", () => {
     await card.getByText("TRF-2026-0417").waitFor();
     const told = await card.innerText();
     expect(told).toContain(await say("pages/centre:grant.paid"));
-    expect(told).toContain("23 de novembro de 2026");
+    expect(told).toContain("23 de Novembro de 2026");
     const { funding } = await owner.ok<ApplicationView>("GET", `${base}/${about}`);
     expect(plain(told)).toContain(String((funding?.settled?.amount ?? 0) / 100));
     expect([...errors, ...officer.errors, ...cashier.errors]).toEqual([]);
@@ -144,7 +144,7 @@ describe("a grant for e-commerce", () => {
     await decide(page, "cancelGrant", () => page.fill("#reason", "A loja encerrou."));
     const owner = await enter("other@demo.mo");
     await owner.page.goto(`/personal/record/${id}?lang=pt`);
-    await grantOf(owner.page).getByText("23 de dezembro de 2026").waitFor();
+    await grantOf(owner.page).getByText("23 de Dezembro de 2026").waitFor();
     expect(plain(await grantOf(owner.page).innerText())).toContain("48000");
 
     const later = await say("pages/staff:move.extendRepayment.do");
@@ -156,9 +156,9 @@ describe("a grant for e-commerce", () => {
     await page.fill("#day", "2027-01-22");
     await dialog.getByRole("button", { name: later, exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByText("22 de janeiro de 2027").first().waitFor();
+    await page.getByText("22 de Janeiro de 2027").first().waitFor();
     await owner.page.reload();
-    await grantOf(owner.page).getByText("22 de janeiro de 2027").waitFor();
+    await grantOf(owner.page).getByText("22 de Janeiro de 2027").waitFor();
     expect([...officer.errors, ...owner.errors]).toEqual([]);
 
     await dev(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });

@@ -211,7 +211,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     expect(told("originalDue", "en")).toMatch(
       /scan and hand in the original[\s\S]*8 December 2026[\s\S]*09:00–13:00/,
     );
-    expect(told("originalDue", "pt")).toMatch(/8 de dezembro de 2026[\s\S]*Alameda/);
+    expect(told("originalDue", "pt")).toMatch(/8 de Dezembro de 2026[\s\S]*Alameda/);
     const { notice, tells } = decide(header, "receiveOriginal", {}, ctx(staff), {});
     expect([notice, tells]).toEqual(["originalReceived", { on: asked.today }]);
     expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);

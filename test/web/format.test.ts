@@ -5,6 +5,7 @@ import {
   daysLeft,
   formatDay,
   formatInstant,
+  formatLeaf,
   formatMoney,
   formatRange,
   formatWeekday,
@@ -17,7 +18,7 @@ test.each([
   ["zh-Hant", "2027年3月4日"],
   ["zh-Hans", "2027年3月4日"],
   ["en", "4 March 2027"],
-  ["pt", "4 de março de 2027"],
+  ["pt", "4 de Março de 2027"],
 ])("a day in %s is %s", (language, text) => expect(formatDay("2027-03-04", language)).toBe(text));
 
 test.each([
@@ -28,6 +29,17 @@ test.each([
 ])("from %s to %s repeats nothing shared: %s", (start, end, text) =>
   expect(formatRange(start, end, "zh-Hant")).toBe(text),
 );
+
+test.each([
+  ["2027-03-04", "2027-03-06", "4–6 de Março de 2027"],
+  ["2026-09-19", "2027-01-17", "19 de Setembro de 2026 – 17 de Janeiro de 2027"],
+])("in Portuguese the months from %s to %s have capitals", (start, end, text) =>
+  expect(formatRange(start, end, "pt")).toBe(text),
+);
+test("a leaf of the Portuguese calendar has the month's capital, a weekday none", () => {
+  expect(formatLeaf("2027-02-03", "pt")).toEqual({ month: "Fev", day: "3" });
+  expect(formatWeekday("2027-03-04", "pt")).toMatch(/^quinta, 4 de Março de 2027$/);
+});
 
 test("instants are told by Macao's clock, wherever the reader is", () => {
   expect(formatInstant("2026-11-23T02:00:00.000Z", "en")).toContain("10:00");

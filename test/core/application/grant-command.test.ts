@@ -119,7 +119,7 @@ describe("[R412] a decision on funding", () => {
     const { subject, text } = render(mail as never);
     expect(subject).toBe("O seu pedido de apoio foi aprovado em parte");
     expect(text).toContain("O orçamento é limitado.");
-    expect(text).toContain("8 de dezembro de 2026");
+    expect(text).toContain("8 de Dezembro de 2026");
 
     const objected = await act(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
     expect(objected.pending).toBe("objection");

@@ -28,7 +28,7 @@ test("days, money and names are written in the reader's language", () => {
   expect(short(asked)).toContain("Amount due: MOP 1,200.00");
   expect(short(asked)).toContain("Deadline: 1 December 2026");
   expect(short({ ...asked, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
-  expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de dezembro de 2026");
+  expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
 });
 
 test.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)(

@@ -3,6 +3,7 @@ import en from "../../../../locales/notices/en.json" with { type: "json" };
 import pt from "../../../../locales/notices/pt.json" with { type: "json" };
 import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
 import zhHant from "../../../../locales/notices/zh-Hant.json" with { type: "json" };
+import { spell } from "../dates.ts";
 import { isDay } from "../day.ts";
 import type { Language, Notice, NoticeParam } from "./types.ts";
 
@@ -87,7 +88,8 @@ function write(value: NoticeParam, language: Language): string {
 
 function writeDay(value: string, language: Language): string {
   const day = new Date(`${value}T00:00:00Z`);
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(day);
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
+  return spell(format.formatToParts(day), language);
 }
 
 function money(minor: number, currency: string, language: Language): string {

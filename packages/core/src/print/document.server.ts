@@ -4,6 +4,7 @@
  */
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
+import { spell } from "../dates.ts";
 import { dayOf, type Instant, timeOf } from "../day.ts";
 import type { Language } from "../notice/types.ts";
 import { font, type Texts } from "./texts.server.ts";
@@ -253,8 +254,11 @@ export const writeMoney = (money: { amount: number; currency: string }, language
     .format(money.amount / 100)
     .replace("CNY", "RMB");
 export const writeDay = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(intl[language], { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
+  spell(
+    new Intl.DateTimeFormat(intl[language], { dateStyle: "long", timeZone: "UTC" }).formatToParts(
+      new Date(`${day}T00:00:00Z`),
+    ),
+    language,
   );
 export const writeNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(intl[language]).format(value);

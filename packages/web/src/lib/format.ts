@@ -1,4 +1,5 @@
 /** Days, times and money as the four languages write them, always by Macao's clock. Amounts are avos. */
+import { spell } from "@portal/core/dates";
 import { addDays, type Day, daysBetween, startOf } from "@portal/core/day";
 import type { Language } from "./i18n.ts";
 
@@ -10,7 +11,7 @@ const locales: Record<string, string> = {
 };
 const timeZone = "Asia/Macau";
 const formats = new Map<string, Intl.DateTimeFormat>();
-const dates = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const formatOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${language}${JSON.stringify(options)}`;
   const known = formats.get(key);
   if (known) return known;
@@ -18,9 +19,14 @@ const dates = (language: string, options: Intl.DateTimeFormatOptions): Intl.Date
   formats.set(key, made);
   return made;
 };
+const dates = (language: string, options: Intl.DateTimeFormatOptions) => ({
+  format: (at: Date): string => spell(formatOf(language, options).formatToParts(at), language),
+  formatRange: (from: Date, to: Date): string =>
+    spell(formatOf(language, options).formatRangeToParts(from, to), language),
+});
 const moment = (value: string): Date => new Date(value.length === 10 ? startOf(value as Day) : value);
 
-/** 2027年10月20日 · 20 October 2027 · 20 de outubro de 2027. Takes a day or an instant. */
+/** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string =>
   dates(language, { year: "numeric", month: "long", day: "numeric" }).format(moment(value));
 /** The same with its weekday. */
