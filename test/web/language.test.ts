@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  begin,
   changeLanguage,
   codeOf,
   i18n,
@@ -53,6 +54,17 @@ describe("the language", () => {
     expect(languages.map(codeOf)).toEqual(["zh", "zh", "pt", "en"]);
     expect(["zh", "en", "pt"].map(languageOf)).toEqual(["zh-Hant", "en", "pt"]);
   });
+});
+
+test.each([
+  [0, "0 eventos"],
+  [1, "1 evento"],
+  [2, "2 eventos"],
+])("%i are counted as in Portugal: %s", async (count, text) => {
+  await begin("pt");
+  const file = new URL("../../locales/pages/show/pt.json", import.meta.url);
+  i18n.addResourceBundle("pt", "pages/show", JSON.parse(readFileSync(file, "utf8")));
+  expect(i18n.t("pages/show:filter.found", { count })).toBe(text);
 });
 
 test.each(["zh-Hant", "zh-Hans", "en", "pt"])(

@@ -58,6 +58,9 @@ i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
 
+interface Plurals {
+  getRule(code: string, options?: object): Intl.PluralRules;
+}
 /** What every start has in common: in the browser, and where pages are prerendered. */
 export const begin = async (language: Language, backend?: BackendModule): Promise<void> => {
   if (backend) i18n.use(backend);
@@ -69,6 +72,10 @@ export const begin = async (language: Language, backend?: BackendModule): Promis
     defaultNS: "common",
     interpolation: { escapeValue: false },
   });
+  // In Portugal, and so in Macao, none are several (0 eventos); what is Portuguese without a country counts as in Brazil.
+  const plurals: Plurals = i18n.services.pluralResolver;
+  const ruleOf = plurals.getRule.bind(plurals);
+  plurals.getRule = (code, options) => ruleOf(code === "pt" ? "pt-PT" : code, options);
 };
 /** The language asked for: by the address, by the last choice, else Traditional Chinese. */
 export const wantedLanguage = (): Language =>
