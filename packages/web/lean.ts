@@ -54,11 +54,11 @@ const isMessage = ({ type, callee }: Node): boolean =>
   /^(baseL|l)ogger$/.test(callee?.object?.property?.name ?? callee?.object?.name ?? "");
 /** Methods nobody calls here: the direction of writing, copies of the engine, texts changed or reported at run time. */
 const unused =
-  /^(dir|cloneInstance|toJSON|loadLanguages|setDefaultNamespace|exists|addResources?|remove(ResourceBundle|Namespaces)|saveMissing|clearCache|addRule|getPluralFormsOfKey)$/;
+  /^(dir|cloneInstance|toJSON|loadLanguages|setDefaultNamespace|exists|addResources?|remove(ResourceBundle|Namespaces)|saveMissing|clearCache|addRule|getPluralFormsOfKey|needsPlural)$/;
 const isUnused = ({ type, key }: Node): boolean =>
   type === "MethodDefinition" && unused.test(key?.name ?? "");
-/** The logger says nothing now. */
-const silent = /^(log|warn|error|deprecate|forward)$/;
+/** The logger says nothing now, and texts are loaded once. */
+const silent = /^(log|warn|error|deprecate|forward|reload|reloadResources)$/;
 /** A text in a text and keys as functions: no text nests one (`test/locales.test.ts`), `t` takes no function. */
 const stubOf = ({ type, key, id }: Node): string | undefined =>
   type === "MethodDefinition" && key?.name === "nest"

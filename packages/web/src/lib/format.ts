@@ -10,58 +10,55 @@ const locales: Record<string, string> = {
   en: "en-GB",
 };
 const timeZone = "Asia/Macau";
+const whole = { year: "numeric", month: "long", day: "numeric" } as const;
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${language}${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locales[language] ?? language, { timeZone, ...options });
-  formats.set(key, made);
-  return made;
+/** A moment, or from one to another, as the options say. */
+const written = (
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+  from: string,
+  until?: string,
+): string => {
+  const key = language + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locales[language] ?? language, { timeZone, ...options });
+    formats.set(key, format);
+  }
+  const start = moment(from);
+  return spell(
+    until ? format.formatRangeToParts(start, moment(until)) : format.formatToParts(start),
+    language,
+  );
 };
-const dates = (language: string, options: Intl.DateTimeFormatOptions) => ({
-  format: (at: Date): string => spell(formatOf(language, options).formatToParts(at), language),
-  formatRange: (from: Date, to: Date): string =>
-    spell(formatOf(language, options).formatRangeToParts(from, to), language),
-});
 const moment = (value: string): Date => new Date(value.length === 10 ? startOf(value as Day) : value);
 
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
-export const formatDay = (value: string, language: string): string =>
-  dates(language, { year: "numeric", month: "long", day: "numeric" }).format(moment(value));
+export const formatDay = (value: string, language: string): string => written(language, whole, value);
 /** The same with its weekday. */
 export const formatWeekday = (value: string, language: string): string => {
-  const weekday = dates(language, { weekday: "short" }).format(moment(value));
+  const weekday = written(language, { weekday: "short" }, value);
   return language.startsWith("zh")
     ? `${formatDay(value, language)}（${weekday}）`
     : `${weekday}, ${formatDay(value, language)}`;
 };
 /** Month and day only. */
 export const formatMonthDay = (value: string, language: string): string =>
-  dates(language, { month: language.startsWith("zh") ? "long" : "short", day: "numeric" }).format(
-    moment(value),
-  );
+  written(language, { month: language.startsWith("zh") ? "long" : "short", day: "numeric" }, value);
 /** A leaf of the calendar: the short month's name over the day's number. */
 export const formatLeaf = (value: string, language: string): { month: string; day: string } => ({
-  month: dates(language, { month: "short" }).format(moment(value)).replace(".", ""),
+  month: written(language, { month: "short" }, value).replace(".", ""),
   day: String(Number(value.slice(8, 10))),
 });
 /** The month and year a day lies in. */
 export const formatMonth = (value: string, language: string): string =>
-  dates(language, { year: "numeric", month: "long" }).format(moment(value));
+  written(language, { year: "numeric", month: "long" }, value);
 /** Day and time of an instant. */
 export const formatInstant = (value: string, language: string): string =>
-  dates(language, {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(moment(value));
+  written(language, { ...whole, ...clock }, value);
 /** Time of an instant, `HH:mm`. */
-export const formatTime = (value: string, language: string): string =>
-  dates(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(moment(value));
+export const formatTime = (value: string, language: string): string => written(language, clock, value);
 /**
  * From one day to another, without repeating what they share. Chinese is composed here: what `Intl` makes of a range
  * for Macao (4/3/2027 至 6/3/2027) nobody writes in a notice.
@@ -69,10 +66,8 @@ export const formatTime = (value: string, language: string): string =>
 export const formatRange = (start: string, end: string, language: string): string => {
   if (start === end) return formatDay(start, language);
   if (!language.startsWith("zh")) {
-    const long = dates(language, { year: "numeric", month: "long", day: "numeric" });
     // Browsers and servers put different spaces around the dash; a prerendered page must say the same in both.
-    return long
-      .formatRange(moment(start), moment(end))
+    return written(language, whole, start, end)
       .replace(/^(\d+)\s*–\s*(?=\d)/u, "$1–")
       .replace(/(\p{L}\.?|\d{4})\s*–\s*/u, "$1 – ");
   }
@@ -85,7 +80,7 @@ export const formatRange = (start: string, end: string, language: string): strin
 /** Names of the week's days, Monday first; Portuguese shortens to three letters (seg, ter), as calendars print it. */
 export const weekdayNames = (language: string, width: "narrow" | "short" | "long" = "short"): string[] =>
   Array.from({ length: 7 }, (_, i) => {
-    const name = dates(language, { weekday: width }).format(moment(addDays("2026-11-23" as Day, i)));
+    const name = written(language, { weekday: width }, addDays("2026-11-23" as Day, i));
     return language === "pt" && width === "short" ? name.slice(0, 3) : name;
   });
 

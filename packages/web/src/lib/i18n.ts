@@ -74,8 +74,8 @@ export const begin = async (language: Language, backend?: BackendModule): Promis
   });
   // In Portugal, and so in Macao, none are several (0 eventos); what is Portuguese without a country counts as in Brazil.
   const plurals: Plurals = i18n.services.pluralResolver;
-  const ruleOf = plurals.getRule.bind(plurals);
-  plurals.getRule = (code, options) => ruleOf(code === "pt" ? "pt-PT" : code, options);
+  const { getRule } = plurals;
+  plurals.getRule = (code, options) => getRule.call(plurals, code === "pt" ? "pt-PT" : code, options);
 };
 /** The language asked for: by the address, by the last choice, else Traditional Chinese. */
 export const wantedLanguage = (): Language =>
