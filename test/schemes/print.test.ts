@@ -234,7 +234,7 @@ describe("the copy of an application", () => {
     const text = await textOf(await print("FAIR_GREEN", "pt"));
     expect(text).toContain("Petiscos");
     expect(text).not.toContain("SNACKS");
-    expect(text).toContain("23denovembrode2026às10:00");
+    expect(text).toContain("23deNovembrode2026às10:00");
   });
   test("numbers its pages and names its reference on each", async () => {
     const pages = await pagesOf(await print("FAIR_GREEN", "en"));

@@ -7,7 +7,7 @@ import { eq, includes, policy } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { hostedFair } from "./hosted-fair.ts";
 import { miniZoneAnswers } from "./mini-zone-example.ts";
-import { conditionsStep } from "./services.ts";
+import { chargedConditionsStep } from "./services.ts";
 import {
   contactBlock,
   declarations,
@@ -29,7 +29,7 @@ export const miniZone = lazily("MINI_ZONE", () =>
     resource: "participate",
     family: "EXHIBITION",
     steps: {
-      conditions: conditionsStep,
+      conditions: chargedConditionsStep,
       institution: { fields: { ...institutionBlock, ...contactBlock } },
       products: {
         fields: {

@@ -7,7 +7,7 @@ import { defineScheme, lazily } from "../form/define.ts";
 import { answered, eq, field, gt, gte, is, lt, ofEvent, policy, row } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import { seminarAnswers } from "./seminar-example.ts";
-import { agreements, chargedClocks, chargedMoves, conditionsStep } from "./services.ts";
+import { agreements, chargedClocks, chargedConditionsStep, chargedMoves } from "./services.ts";
 import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 
 /** Names of people and units, titles, topics: one line in Chinese and English. */
@@ -30,7 +30,7 @@ export const seminar = lazily("SEMINAR", () =>
     family: "EXHIBITION",
     steps: {
       conditions: {
-        fields: { ...conditionsStep.fields, equipmentText: f.content("equipment") },
+        fields: { ...chargedConditionsStep.fields, equipmentText: f.content("equipment") },
       },
       institution: {
         fields: {

@@ -37,13 +37,13 @@ export const applyBy = (amount: Limit): SchemeDeadline => ({
 export const chargedClocks = afterDecision.filter(({ kind }) => kind !== "report");
 export const freeClocks = afterDecision.filter(({ kind }) => kind === "objection");
 
-/** What is read first: the rules of the service, then those of the event. */
-export const conditionsStep = {
-  fields: {
-    conditionsText: f.content("conditions"),
-    eventConditions: f.content("event.conditions"),
-    eventNotes: f.content("event.notes"),
-  },
+/**
+ * What is read first: the rules of the service. The event's conditions are those of exhibiting, which a service does not
+ * ask for; its notes are about paying.
+ */
+export const conditionsStep = { fields: { conditionsText: f.content("conditions") } };
+export const chargedConditionsStep = {
+  fields: { ...conditionsStep.fields, eventNotes: f.content("event.notes") },
 };
 /** The boxes that close every service's form (domain D; D2:30, D2:98). */
 export const agreements = {
