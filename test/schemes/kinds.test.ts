@@ -232,11 +232,18 @@ const words: Words = {
   money: ({ amount, currency }) => `${currency} ${amount / 100}`,
   day: (value) => value,
   number: String,
+  unit: (code) => `<${code}>`,
   file: (id) => `file ${id}`,
   contact: (id) => `contact ${id}`,
   rowLabel: (_field, name) => name,
   columnLabel: (_field, column) => column,
 };
+test("the copy says a unit in words, and a per cent sign at its number", () => {
+  const base = { key: "n", required: true } as const;
+  expect(show({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
+  const of = { field: "n" };
+  expect(show({ ...base, kind: "computed", of, format: "percent" }, 83.33, words)).toBe("83.33%");
+});
 test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
   "the copy shows $kind in words, never as data",
   (field) => {

@@ -70,6 +70,7 @@ export const wordsOf = (
     money: (value) => writeMoney(value, language),
     day: (value) => writeDay(value, language),
     number: (value) => writeNumber(value, language),
+    unit: (code) => (texts.has(`print:unit.${code}`) ? texts.text(`print:unit.${code}`) : code),
     region: (id) => find({ id })[0]?.names[language] ?? id,
     file: (id) => names.files[id] ?? id,
     contact: (id) => names.contacts[id] ?? id,

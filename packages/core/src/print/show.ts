@@ -1,5 +1,6 @@
 /** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
 import { callingCodeOf } from "../code-lists/index.ts";
+import { measured } from "../form/measure.ts";
 import type { Answers, Field, Json, Kind, Options } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
 
@@ -17,6 +18,8 @@ export interface Words {
   money(value: { amount: number; currency: string }): string;
   day(value: string): string;
   number(value: number): string;
+  /** A unit in words: `hours`; what is no word stays. */
+  unit(code: string): string;
   region(id: string): string;
   file(id: string): string;
   contact(id: string): string;
@@ -37,6 +40,8 @@ type Shown = {
   [K in Kind]: (field: Field & { kind: K }, value: Json, words: Words, textKey: string) => string;
 };
 const plain = (_: Field, value: Json): string => String(value);
+const quantity = (field: Field & { kind: "integer" | "decimal" }, value: Json, words: Words): string =>
+  measured(words.number(Number(value)), field.unit && words.unit(field.unit));
 const rows = (
   field: Field & { kind: "lines" | "people" | "excel" },
   value: Json,
@@ -70,8 +75,8 @@ const shown: Shown = {
   event: plain,
   application: plain,
   multiText: (_, value) => Object.values(record(value)).filter(Boolean).map(String).join("\n"),
-  integer: (field, value, words) => `${words.number(Number(value))}${field.unit ? ` ${field.unit}` : ""}`,
-  decimal: (field, value, words) => `${words.number(Number(value))}${field.unit ? ` ${field.unit}` : ""}`,
+  integer: quantity,
+  decimal: quantity,
   year: plain,
   money: (_, value, words) =>
     words.money({
@@ -109,7 +114,7 @@ const shown: Shown = {
   bandOrNumber: (field, value, words, textKey) =>
     record(value).stated === undefined
       ? option(field.options, record(value).code ?? "", words, textKey)
-      : words.number(Number(record(value).stated)),
+      : measured(words.number(Number(record(value).stated)), field.unit && words.unit(field.unit)),
   phone: (_, value) =>
     [callingCodeOf(String(record(value).area)) ?? "", record(value).number].filter(Boolean).join(" "),
   contact: (_, value, words) => words.contact(String(value)),
@@ -142,7 +147,7 @@ const shown: Shown = {
       ? words.money({ amount: Number(value), currency: "MOP" })
       : field.format === "day"
         ? words.day(String(value))
-        : words.number(Number(value)),
+        : measured(words.number(Number(value)), field.format === "percent" ? "%" : undefined),
   content: () => "",
   declaration: (_, value, words) => (value === true ? words.agreed : words.none),
 };

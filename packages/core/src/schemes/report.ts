@@ -127,7 +127,6 @@ const local = (): Scheme =>
             },
             max: 7,
             unique: ["item"],
-            total: { column: "paid", label: "totals.expenseLines" },
             prefill: "reported.costs",
           }),
           totalPaid: f.computed(sum("expenseLines", "paid"), "money"),

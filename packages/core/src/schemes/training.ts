@@ -53,7 +53,7 @@ export const training = lazily("TRAINING", () =>
           ordinaryHours: f.decimal({ min: 0, max: 2000, unit: "hours" }),
           ordinaryPercent: f.computed(
             divide(multiply(field("ordinaryHours"), 100), field("totalHours")),
-            "decimal",
+            "percent",
           ),
         },
       },

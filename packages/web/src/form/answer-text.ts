@@ -1,6 +1,7 @@
 /** An answer as people read it: check-answers, records, the difference of a clash. */
 import { callingCodeOf, treeOf } from "@portal/core/code-lists/index";
 import type { EventDetail } from "@portal/core/event/wire";
+import { measured } from "@portal/core/form/measure";
 import type { Answers, Field, Json } from "@portal/core/form/types";
 import type { ContactView } from "@portal/core/institution/wire";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../lib/format.ts";
@@ -54,13 +55,16 @@ export const answerText = (
     case "integer":
     case "decimal":
       return typeof value === "number"
-        ? `${formatNumber(value, language)}${field.unit ? ` ${t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit })}` : ""}`
+        ? measured(
+            formatNumber(value, language),
+            field.unit && t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit }),
+          )
         : asText(value);
     case "computed":
       if (field.format === "money") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
       return field.format === "day"
         ? formatDay(asText(value), language)
-        : formatNumber(Number(value), language);
+        : measured(formatNumber(Number(value), language), field.format === "percent" ? "%" : undefined);
     case "day":
       return formatDay(asText(value), language);
     case "dayRange": {

@@ -164,6 +164,6 @@ export type Field =
   | (Base & { kind: "matrix"; rows: string[]; columns: Field[] })
   | (Base & { kind: "quantities"; options: Options; max?: number; price?: "event" })
   | (Base & { kind: "excel"; columns: Field[]; maxRows: number; unique?: string[]; purpose: string })
-  | (Base & { kind: "computed"; of: Operand; format: "money" | "integer" | "decimal" | "day" })
+  | (Base & { kind: "computed"; of: Operand; format: "money" | "integer" | "decimal" | "percent" | "day" })
   | (Base & { kind: "content"; content: string })
   | (Base & { kind: "declaration"; content?: string });

@@ -1,6 +1,7 @@
 /** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
 
 import { evaluate } from "@portal/core/form/evaluate";
+import { measured } from "@portal/core/form/measure";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Input } from "../../ui/kit.tsx";
@@ -39,7 +40,10 @@ export const ComputedView = ({ field, path, textKey }: FieldProps<"computed">) =
         ? formatMoney({ amount: Number(value), currency: "MOP" }, i18n.language)
         : field.format === "day"
           ? formatDay(String(value), i18n.language)
-          : formatNumber(Number(value), i18n.language);
+          : measured(
+              formatNumber(Number(value), i18n.language),
+              field.format === "percent" ? "%" : undefined,
+            );
   return (
     <div className="fv fv-computed">
       <span className="fv-label" id={`${controlId(path)}-label`}>
