@@ -72,6 +72,10 @@ describe("[R359] applied for from 1 April to 31 May, both included", () => {
       { met, code: codes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
     ]),
   );
+  test("out of season the words are of the next one, not of what is over", () =>
+    expect(spansOf(scheme, {}, { today: day("2026-11-23") })).toMatchObject([
+      { met: false, params: { context: "early", opensOn: "2027-04-01" } },
+    ]));
   test("a policy may move it", () =>
     expect(
       spansOf(scheme, { training: { window: { from: "03-01", to: "03-31" } } }, { today: day("2027-03-31") }),

@@ -1,5 +1,6 @@
 /** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
 
+import type { PlanView } from "@portal/core/allocation/wire";
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { firstShopPre } from "@portal/core/schemes/first-shop";
 import { dev } from "../support/client.ts";
@@ -50,6 +51,16 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     const inLine = (n: number) => placeOf(standing.find(({ waiting }) => waiting === n)?.id);
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
+/** Two exhibitors of the fair beside each other on the plan. */
+const allocated = (scene: Scene): Promise<unknown> =>
+  once(scene.base, "booths", async () => {
+    await drawn(scene);
+    const desk = await as(scene.base, "officer@demo.mo");
+    const { exhibitors, zones } = await desk.ok<PlanView>("GET", `/api/staff/plan/${EVENT}`);
+    const booths = zones.at(-1)?.booths ?? [];
+    for (const [i, { id, version }] of exhibitors.slice(0, 2).entries())
+      await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, { version, booth: booths[i]?.id });
+  });
 const place = (which: "placed" | "offered" | "waiting", name: string, first?: Shot["first"]): Shot => ({
   name,
   route: "/personal/record/:id",
@@ -79,8 +90,16 @@ export const shots: Shot[] = [
     route: "/staff/event/:id/places",
     account: "officer@demo.mo",
     staff: true,
-    path: () => `/staff/event/${EVENT}/places`,
-    first: async (page) => page.getByRole("tab").last().click(),
+    path: async (scene) => {
+      await allocated(scene);
+      return `/staff/event/${EVENT}/places`;
+    },
+    first: async (page) => {
+      await page.getByRole("tab").last().click();
+      await page.getByRole("radio").first().check();
+      await page.locator(".plan-cell-taken").first().click();
+      await page.locator("dialog[open]").waitFor();
+    },
   },
   place("placed", "record-placed"),
   place("offered", "record-offered"),

@@ -67,7 +67,11 @@ const takeIn = async (
         if (fullPage)
           await page.evaluate(() => {
             for (const bar of document.querySelectorAll<HTMLElement>("main *"))
-              if (/^(sticky|fixed)$/.test(getComputedStyle(bar).position)) bar.style.position = "static";
+              if (/^(sticky|fixed)$/.test(getComputedStyle(bar).position)) {
+                // In its place, and still before what it overlaps.
+                bar.style.position = "relative";
+                bar.style.inset = "auto";
+              }
           });
         const picture = await page.screenshot({ fullPage, type: "jpeg", quality: 85 });
         pictures.get(width)?.get(language)?.push(picture);

@@ -26,7 +26,8 @@ const describedBy = (field: FieldProps): string | undefined =>
   [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`].filter(Boolean).join(" ") ||
   undefined;
 
-const Mark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
+/** The mark after a name: asked for, or left to choice. */
+export const Mark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
   const { t } = useTranslation("common");
   if (mark === false) return null;
   return required ? (

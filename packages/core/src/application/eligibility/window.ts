@@ -47,6 +47,8 @@ export const spansOf = (
       params: {
         ...(opensOn ? { opensOn, start: opensOn } : {}),
         ...(closesOn ? { closesOn, end: closesOn } : {}),
+        // What has not begun, or begins again next year, is not over (`errors:900017_early`).
+        ...(next && today < next[0] ? { context: "early" } : {}),
       },
     },
   ];

@@ -67,7 +67,7 @@ export const Component = () => {
   if (data.institution && data.institution.certification !== "PASSED" && data.scheme.limits.certified)
     return (
       <>
-        <div className="page narrow wz-before">
+        <div className="page wz-before">
           <Notice kind="warning" title={t("notCertified")}>
             <p>
               <LinkButton look="secondary" small to={paths.certification}>

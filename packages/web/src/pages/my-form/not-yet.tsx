@@ -23,14 +23,14 @@ export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; schem
   const chances = data?.chances;
   if (unmet.length === 0)
     return chances?.notice ? (
-      <div className="page narrow wz-before">
+      <div className="page wz-before">
         <Notice title={chances.left > 0 ? t("errors:900031", { ...chances }) : t("lastChance")} />
       </div>
     ) : null;
   const owed = unmet.find(({ id }) => id === "arrears")?.params?.applications;
   const first = Array.isArray(owed) ? owed[0] : undefined;
   return (
-    <div className="page narrow wz-before">
+    <div className="page wz-before">
       <Notice kind="warning" title={t("notYet.title")}>
         {unmet.map(({ id, code, params }) => (
           <p key={id} className="pre">

@@ -3,14 +3,15 @@ import type { ApplicationView } from "@portal/core/application/wire";
 import { profileOf } from "@portal/core/upload/purposes";
 import type { FileView } from "@portal/core/upload/wire";
 import { useState } from "react";
-import { Uploads } from "../../form/fields/documents.tsx";
+import { typeNames, Uploads } from "../../form/fields/documents.tsx";
+import { limitText } from "../../form/upload.ts";
 import type { Say } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { useToday } from "../../lib/clock.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { Mark, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { RefundTable } from "./refund-table.tsx";
 
@@ -37,7 +38,7 @@ export const MoveForm = ({
   view: ApplicationView;
   onDone: (next: ApplicationView) => void;
 }) => {
-  const { t } = useTranslation(["pages/personal", "common"]);
+  const { t, i18n } = useTranslation(["pages/personal", "pages/form", "common"]);
   const say = t as unknown as Say;
   const ask = asked[action];
   const profile = ask.purpose ? profileOf(ask.purpose) : undefined;
@@ -96,10 +97,18 @@ export const MoveForm = ({
       )}
       {ask.purpose && profile && (
         <fieldset className={tried && missing.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
-          <legend className="fv-label">{say(`move.${action}.file`)}</legend>
+          <legend className="fv-label">
+            {say(`move.${action}.file`)} <Mark required={ask.file} />
+          </legend>
+          <p className="fv-hint" id="move-file-limits">
+            {typeNames(profile.types)} ·{" "}
+            {t("pages/form:upload.maxSize", { size: limitText(profile.maxBytes, i18n.language) })} ·{" "}
+            {t("pages/form:upload.max", { count: profile.count })}
+          </p>
           {tried && missing.file && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
           <Uploads
             id="move-file"
+            describedBy="move-file-limits"
             purpose={ask.purpose}
             types={profile.types}
             max={profile.count}

@@ -96,12 +96,15 @@ const Fees = ({ event }: { event: EventDetail }) => {
           {
             key: "size",
             label: t("fee.size"),
-            cell: (booth) =>
-              booth.minSqm
-                ? t("fee.range", { min: booth.minSqm, max: booth.maxSqm ?? "" })
-                : booth.sqm
-                  ? t("fee.sqm", { size: formatNumber(booth.sqm, i18n.language) })
-                  : t("fee.noSize"),
+            cell: (booth) => (
+              <span className="nowrap">
+                {booth.minSqm
+                  ? t("fee.range", { min: booth.minSqm, max: booth.maxSqm ?? "" })
+                  : booth.sqm
+                    ? t("fee.sqm", { size: formatNumber(booth.sqm, i18n.language) })
+                    : t("fee.noSize")}
+              </span>
+            ),
           },
           price,
         ]}
@@ -200,7 +203,8 @@ export const Sections = ({ event, sections }: { event: EventDetail; sections: Se
         {event.tiers.length > 0 && event.zones.length > 0 && (
           <>
             <p>{t("detail.tiers")}</p>
-            <ol>
+            {/* the names say their number */}
+            <ol className="plain-list">
               {event.tiers.map(({ tier, names }) => (
                 <li key={tier}>{pick(names, language)}</li>
               ))}

@@ -16,7 +16,9 @@ export const Registration = ({ event }: { event: Pick<EventSummary, "registratio
   if (state === "AVAILABLE" || state === "CLOSING") {
     return (
       <>
-        {t("card.closes", { day: formatDay(event.registration.closesOn, i18n.language) })}{" "}
+        <span className="whole">
+          {t("card.closes", { day: formatDay(event.registration.closesOn, i18n.language) })}
+        </span>{" "}
         <DaysLeft until={event.registration.closesOn} />
       </>
     );
