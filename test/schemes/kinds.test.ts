@@ -10,6 +10,7 @@ import * as f from "@portal/core/form/fields";
 import { keyed } from "@portal/core/form/fields";
 import { filesNamed } from "@portal/core/form/files";
 import { isSilent } from "@portal/core/form/kinds/index";
+import { named } from "@portal/core/form/measure";
 import { fieldsOf } from "@portal/core/form/totals";
 import type { Answers, CheckContext, Field, FileFact, Json, Kind } from "@portal/core/form/types";
 import { kinds, Scheme as Wire } from "@portal/core/form/wire";
@@ -238,11 +239,16 @@ const words: Words = {
   rowLabel: (_field, name) => name,
   columnLabel: (_field, column) => column,
 };
+test.each([
+  ["Place", "en", "Place: Lisbon"],
+  ["地點", "zh-Hant", "地點：Lisbon"],
+  ["Online?", "en", "Online? Lisbon"],
+  ["是否線上？", "zh-Hant", "是否線上？Lisbon"],
+])("behind %s in %s stands %s", (name, language, text) => expect(named(name, "Lisbon", language)).toBe(text));
 test("the copy says a unit in words, and a per cent sign at its number", () => {
   const base = { key: "n", required: true } as const;
   expect(show({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
-  const of = { field: "n" };
-  expect(show({ ...base, kind: "computed", of, format: "percent" }, 83.33, words)).toBe("83.33%");
+  expect(show({ ...base, kind: "computed", of: 0, format: "percent" }, 83.33, words)).toBe("83.33%");
 });
 test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
   "the copy shows $kind in words, never as data",

@@ -1,6 +1,6 @@
 /** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
 import { callingCodeOf } from "../code-lists/index.ts";
-import { measured } from "../form/measure.ts";
+import { measured, named } from "../form/measure.ts";
 import type { Answers, Field, Json, Kind, Options } from "../form/types.ts";
 import type { Language } from "../notice/types.ts";
 
@@ -53,9 +53,12 @@ const rows = (
       (row, i) =>
         `${i + 1}. ${field.columns
           .filter((column) => record(row)[column.key] !== undefined)
-          .map(
-            (column) =>
-              `${words.columnLabel(field, column.key)}: ${show(column, record(row)[column.key], words, `${textKey}.columns.${column.key}`)}`,
+          .map((column) =>
+            named(
+              words.columnLabel(field, column.key),
+              show(column, record(row)[column.key], words, `${textKey}.columns.${column.key}`),
+              words.language,
+            ),
           )
           .join("; ")}`,
     )

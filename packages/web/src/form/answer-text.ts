@@ -1,7 +1,7 @@
 /** An answer as people read it: check-answers, records, the difference of a clash. */
 import { callingCodeOf, treeOf } from "@portal/core/code-lists/index";
 import type { EventDetail } from "@portal/core/event/wire";
-import { measured } from "@portal/core/form/measure";
+import { measured, named } from "@portal/core/form/measure";
 import type { Answers, Field, Json } from "@portal/core/form/types";
 import type { ContactView } from "@portal/core/institution/wire";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../lib/format.ts";
@@ -18,7 +18,6 @@ export interface Reading {
   event?: EventDetail | undefined;
 }
 const NONE = "—";
-const colon = (language: string): string => (language.startsWith("zh") ? "：" : ": ");
 /** Characters that a row may have on one line. */
 const LONG = 240;
 
@@ -107,9 +106,12 @@ export const answerText = (
       const chosen = asCodes(value);
       return Object.entries(treeOf(field.list))
         .filter(([, items]) => items.some((item) => chosen.includes(item)))
-        .map(
-          ([category, items]) =>
-            `${labels[category] ?? category}${colon(language)}${list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item))}`,
+        .map(([category, items]) =>
+          named(
+            labels[category] ?? category,
+            list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item)),
+            language,
+          ),
         )
         .join("\n");
     }
@@ -141,9 +143,12 @@ export const answerText = (
       return listed(asList(value).map((row) => rowText(field.columns, asRecord(row), reading, textKey)));
     case "matrix":
       return field.rows
-        .map(
-          (row) =>
-            `${texts.text(`${textKey}.rows.${row}`) ?? row}${colon(language)}${rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey)}`,
+        .map((row) =>
+          named(
+            texts.text(`${textKey}.rows.${row}`) ?? row,
+            rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey),
+            language,
+          ),
         )
         .join("\n");
     case "excel":
@@ -163,9 +168,11 @@ const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: stri
     .filter((column) => row[column.key] !== undefined)
     .map((column) => {
       const key = `${textKey}.columns.${column.key}`;
-      const text = answerText(column, row[column.key], reading, key);
+      const answer = answerText(column, row[column.key], reading, key);
+      // A name in several languages is one cell of its row.
+      const text = column.kind === "multiText" && !column.long ? answer.replaceAll("\n", " / ") : answer;
       const label = reading.texts.text(`${key}.label`);
-      return label ? `${label}${colon(reading.language)}${text}` : text;
+      return label ? named(label, text, reading.language) : text;
     });
   const long = cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;
