@@ -248,7 +248,9 @@ test.each([
 test("the copy says a unit in words, and a per cent sign at its number", () => {
   const base = { key: "n", required: true } as const;
   expect(show({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
-  expect(show({ ...base, kind: "computed", of: 0, format: "percent" }, 83.33, words)).toBe("83.33%");
+  expect(
+    show({ ...base, kind: "computed", of: { op: "field", field: "n" }, format: "percent" }, 83.33, words),
+  ).toBe("83.33%");
 });
 test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
   "the copy shows $kind in words, never as data",

@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatLeaf,
   formatMoney,
+  formatNumber,
   formatRange,
   formatWeekday,
   pick,
@@ -73,6 +74,12 @@ test.each([
 ])("on 17 March 2027 %s is %i days away", (until, left) =>
   expect(daysLeft(until, day("2027-03-17"))).toBe(left),
 );
+
+test("thousands are grouped in a number as in an amount", () => {
+  expect(formatNumber(1800, "pt")).toMatch(/^1\s800$/);
+  expect(formatNumber(1800, "en")).toBe("1,800");
+  expect(formatNumber(83.333, "pt")).toBe("83,33");
+});
 
 test("sizes are told in KB and MB", () => {
   expect(formatSize(900, "en")).toBe("1 KB");

@@ -261,6 +261,6 @@ export const writeDay = (day: string, language: Language): string =>
     language,
   );
 export const writeNumber = (value: number, language: Language): string =>
-  new Intl.NumberFormat(intl[language]).format(value);
+  new Intl.NumberFormat(intl[language], { useGrouping: "always" }).format(value);
 export const writeInstant = (at: string, language: Language): string =>
   `${writeDay(dayOf(at as Instant), language)} ${timeOf(at as Instant)}`;

@@ -97,7 +97,10 @@ export const formatMoney = (money: { amount: number; currency: string }, languag
     .format(money.amount / 100)
     .replace("CNY", "RMB");
 export const formatNumber = (value: number, language: string): string =>
-  new Intl.NumberFormat(locales[language] ?? language, { maximumFractionDigits: 2 }).format(value);
+  new Intl.NumberFormat(locales[language] ?? language, {
+    maximumFractionDigits: 2,
+    useGrouping: "always",
+  }).format(value);
 
 /** Whole days from today until a day: 0 is today, negative is past. */
 export const daysLeft = (until: string, today: Day): number => daysBetween(today, until.slice(0, 10) as Day);
