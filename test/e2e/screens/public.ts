@@ -156,7 +156,19 @@ export const shots: Shot[] = [
     route: "/perfect/:verify/:loginType/:account",
     path: () => "/perfect/link/email/someone%40example.org",
   },
-  { name: "binding", route: "/thirdparty/bind", path: () => "/thirdparty/bind" },
+  {
+    name: "binding",
+    route: "/thirdparty/bind",
+    path: () => "/login",
+    first: async (page) => {
+      await alive(page);
+      await page.locator(".sign-on-ways button").first().click();
+      await page.locator('button[value="p-1"]').click();
+      await page.waitForURL(/\/thirdparty\/bind/);
+      await page.locator("#account").waitFor();
+    },
+  },
+  { name: "binding-over", route: "/thirdparty/bind", path: () => "/thirdparty/bind" },
   { name: "callback", route: "/thirdparty/callback", path: () => "/thirdparty/callback" },
   { name: "callback-entity", route: "/thirdparty/entitycallback", path: () => "/thirdparty/entitycallback" },
   { name: "help", route: "/help_center", path: () => "/help_center" },
