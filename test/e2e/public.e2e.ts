@@ -1,5 +1,5 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alive, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
 
@@ -129,4 +129,69 @@ test("[R593] the language chosen in the menu stays, and each names itself", asyn
   await page.goto("/help_center");
   await page.getByRole("heading", { level: 1, name: "Ajuda" }).waitFor();
   await context.close();
+});
+
+describe("the page that describes an application", () => {
+  const described = async (path: string) => {
+    const { page, context } = await person(site.browser, site.url, "en");
+    await page.goto(`${path}?lang=en`);
+    await page.locator("#documents").waitFor();
+    const section = (id: string) => page.locator(`section[aria-labelledby=${id}]`);
+    return { page, context, section };
+  };
+
+  test("asks nobody for the certification that its form does not ask for", async () => {
+    const matching = await described("/show/appother/matching/describe");
+    const card = matching.page.locator("aside");
+    await card.getByText("without being certified").waitFor();
+    await matching.context.close();
+    const training = await described("/show/special/training/describe");
+    await training.page.locator("aside").getByText("Certified institutions can").waitFor();
+    await training.context.close();
+    const firstShop = await described("/show/special/firstshop/descride");
+    await firstShop.page.locator("aside").getByText("for certified institutions only").waitFor();
+    await firstShop.context.close();
+  });
+
+  test.each([
+    ["/show/index/fair/describe", "(issued within the last 3 months)"],
+    ["/show/special/describe", "(issued within the last 90 days)"],
+  ])("%s says once how old a certificate may be: %s", async (path, age) => {
+    const { context, section } = await described(path);
+    const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
+    expect(await certificate.innerText()).toBe(`Business registration certificate ${age}`);
+    await context.close();
+  });
+
+  test("tells steps and time limits as they come", async () => {
+    const { context, section } = await described("/show/special/travelshow/describe");
+    const steps = await section("phases").locator("li").allInnerTexts();
+    expect(steps.map((step) => step.match(/fill in|review|result|pay|report/i)?.[0].toLowerCase())).toEqual([
+      "fill in",
+      "review",
+      "result",
+      "pay",
+      "report",
+    ]);
+    const limits = await section("deadlines").locator("li").allInnerTexts();
+    expect(limits.map((limit) => limit.match(/pay|object|report/i)?.[0].toLowerCase())).toEqual([
+      "pay",
+      "object",
+      "report",
+    ]);
+    await context.close();
+  });
+
+  test("leaves out the periods that are over", async () => {
+    const { page, context, section } = await described("/show/special/training/describe");
+    expect(await section("when").locator("li").allInnerTexts()).toEqual([
+      expect.stringMatching(/^1 April – 31 May 2027\s+Next period$/),
+    ]);
+    await page.locator("aside").getByText("Applications are not open now").waitFor();
+    // A letter is no grant, and is not called one.
+    await page.goto("/show/appother/mainland/descride?lang=en");
+    expect(await page.locator(".describe-crumb").innerText()).toBe("Other applications");
+    expect(await page.locator("#amount").innerText()).toBe("What is included");
+    await context.close();
+  });
 });

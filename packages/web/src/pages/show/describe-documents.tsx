@@ -4,15 +4,12 @@ import type { About } from "./about.ts";
 
 const Document = ({ of: { type, asked, maxAge } }: { of: About["documents"][number] }) => {
   const { t } = useText(["pages/describe", "lists"]);
-  const name = t(`lists:documentType.${type}`);
-  // Some names say how old the document may be.
-  const said = maxAge && name.includes(String(maxAge.amount));
+  const listed = t(`lists:documentType.${type}`);
   return (
     <li>
-      {name}
-      {maxAge && !said && (
-        <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>
-      )}
+      {/* Some names of the list say how old a document may be; here the scheme says it. */}
+      {maxAge ? t(`aged.${type}`, { defaultValue: listed }) : listed}
+      {maxAge && <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>}
       {asked !== "ALWAYS" && <span className="muted"> {t(`asked.${asked}`)}</span>}
     </li>
   );

@@ -13,12 +13,14 @@ import type { About } from "./about.ts";
 const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => {
   const { t, language } = useText(["pages/describe"]);
   const today = useToday();
-  const next = spans.find(([, last]) => last >= today);
+  const ahead = spans.filter(([, last]) => last >= today);
+  const [next] = ahead;
   return (
     <>
       <p>{t("periods")}</p>
       <ul className="describe-periods">
-        {spans.map((span) => {
+        {/* What is over helps nobody, unless nothing else is known. */}
+        {(next ? ahead : spans).map((span) => {
           const [first, last] = span;
           return (
             <li key={first} className={last < today ? "muted" : undefined}>
@@ -50,10 +52,10 @@ const Events = ({ schemes }: { schemes: readonly string[] }) => {
       <p>{t("byEvent")}</p>
       {open?.length === 0 && <p>{t("noEvent")}</p>}
       {open && open.length > 0 && (
-        <ul className="describe-periods">
+        <ul className="describe-periods describe-events">
           {open.map((event) => (
             <li key={event.id}>
-              <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>{" "}
+              <Link to={paths.event(event.id)}>{pick(event.names, language)}</Link>
               <span className="muted">
                 {formatRange(event.registration.opensOn, event.registration.closesOn, language)}
               </span>

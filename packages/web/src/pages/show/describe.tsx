@@ -8,6 +8,7 @@ import { useLocation } from "react-router-dom";
 import { config } from "../../config.ts";
 import { type Say, useText } from "../../form/use-text.ts";
 import { address } from "../../lib/api.ts";
+import { useToday } from "../../lib/clock.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { formFor, paths } from "../../paths.ts";
@@ -18,7 +19,7 @@ import { type About, useAbout } from "./about.ts";
 import { Chances } from "./chances.tsx";
 import { Documents } from "./describe-documents.tsx";
 import { When } from "./describe-when.tsx";
-import { formsOf } from "./forms-of.ts";
+import { formsOf, kindOf } from "./forms-of.ts";
 import { type Described, described } from "./schemes.ts";
 
 const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
@@ -31,8 +32,9 @@ const Section = ({ id, name = id, children }: { id: string; name?: string; child
   );
 };
 
+/** One sentence stands for itself; what is no sentence is an entry of a list, be it the only one. */
 const Lines = ({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) => {
-  if (lines.length === 1) return <p>{lines[0]}</p>;
+  if (lines.length === 1 && /[.。]$/.test(lines[0] ?? "")) return <p>{lines[0]}</p>;
   const items = lines.map((line) => <li key={line}>{line}</li>);
   return ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
@@ -42,12 +44,25 @@ const stepsOf = (about: About, t: Say): string[] => [
   t("pages/describe:step.fill"),
   ...(about.signedOriginal ? [t("pages/describe:step.original")] : []),
   t("pages/describe:step.review"),
-  ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
   t("pages/describe:step.result"),
+  ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
   ...(about.deadlines.some(({ kind }) => kind === "report") ? [t("pages/describe:step.report")] : []),
 ];
+/** As they come: until the application stands, until it is decided, after that. */
+const kinds = [
+  "applyBy",
+  "documentsBy",
+  "original",
+  "supplementPeriod",
+  "review",
+  "payment",
+  "objection",
+  "report",
+];
 const daysOf = (about: About, t: Say): string[] =>
-  about.deadlines.map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { days }));
+  about.deadlines
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+    .map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { days }));
 
 const Facts = ({ scheme }: { scheme: Described }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
@@ -63,7 +78,7 @@ const Facts = ({ scheme }: { scheme: Described }) => {
       <Section id="who">
         <Lines lines={own("who")} />
       </Section>
-      <Section id="amount" name={scheme.name ? "amount" : "offer"}>
+      <Section id="amount" name={kindOf(scheme) === "incentive" ? "amount" : "offer"}>
         <Lines lines={own("amount")} />
       </Section>
       {first && (
@@ -73,6 +88,7 @@ const Facts = ({ scheme }: { scheme: Described }) => {
               {t(`pages/describe:fee.${first.fees.kind}`, {
                 amount: formatMoney({ amount: first.fees.amount ?? 0, currency: "MOP" }, language),
               })}
+              {own("fee").map((line) => ` ${line}`)}
             </p>
           </Section>
           <Section id="documents">
@@ -100,12 +116,27 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
   const known = useResource<{ items: { id: string; window: { kind: string } }[] }>("/scheme");
   const online = known.data?.items.find(({ id }) => formsOf(scheme).includes(id));
   const id = online?.id ?? "";
+  const { abouts } = useAbout(formsOf(scheme));
+  const certified = abouts.filter((about) => about.certified).length;
+  const today = useToday();
+  const spans = abouts[0]?.window.spans ?? [];
+  const open = spans.some(([first = "", last = today]) => first <= today && today <= last);
   return (
     <aside className="card describe-apply" aria-labelledby="how-to-apply">
       <h2 id="how-to-apply">{t("apply.title")}</h2>
       {online ? (
         <>
-          <p>{t("apply.onlineText")}</p>
+          {abouts.length > 0 && (
+            <p>
+              {t(
+                certified === abouts.length
+                  ? "apply.onlineCertified"
+                  : certified > 0
+                    ? "apply.onlineSome"
+                    : "apply.onlineAll",
+              )}
+            </p>
+          )}
           <p className="apply-bar">
             {online.window.kind === "EVENT" ? (
               <LinkButton to={paths.events}>{t("apply.events")}</LinkButton>
@@ -115,6 +146,7 @@ const HowToApply = ({ scheme }: { scheme: Described }) => {
               </LinkButton>
             )}
           </p>
+          {spans.length > 0 && !open && <p>{t("apply.between")}</p>}
           <Chances schemes={formsOf(scheme)} />
         </>
       ) : (
@@ -148,7 +180,7 @@ export const Component = () => {
     <div key={scheme.path}>
       <div className="hero hero-event tiles glaze-green">
         <div className="wide">
-          <p className="describe-crumb">{t(scheme.name ? "crumb" : "crumbEvent")}</p>
+          <p className="describe-crumb">{t(`crumb.${kindOf(scheme)}`)}</p>
           <PageHeading>{t("title")}</PageHeading>
           <p>{t("lead")}</p>
         </div>

@@ -16,3 +16,6 @@ export const formsOf = ({ texts }: Pick<Described, "texts">): readonly string[] 
 /** The page that describes a kind of application, where there is one. */
 export const pageOf = (scheme: string): Described | undefined =>
   described.find((each) => formsOf(each).includes(scheme));
+/** A grant or another incentive, what is asked of the institute beside them, or a way to take part in a fair. */
+export const kindOf = ({ path, name }: Described): "incentive" | "service" | "fair" =>
+  path.startsWith("/show/special/") ? "incentive" : name ? "service" : "fair";
