@@ -33,6 +33,13 @@ const namespaces = [
 
 test("there are texts", () => expect(namespaces.length).toBeGreaterThan(0));
 
+test("Simplified Chinese quotes as the mainland does", () => {
+  const quoted = namespaces.flatMap((name) =>
+    [...read(name, "zh-Hans")].filter(([, text]) => /[「」『』]/.test(text)).map(([of]) => `${name}:${of}`),
+  );
+  expect(quoted).toEqual([]);
+});
+
 test("every locale file is one of the four languages", () => {
   const strays = globSync("locales/**/*.json", { cwd: root }).filter(
     (file) =>

@@ -111,7 +111,7 @@ const play = async (story: Story): Promise<void> => {
   if (goal === "SUPPLEMENT_REQUIRED") {
     await step("officer", "requestSupplement", story.pace, {
       fields: ["productPhotos", "certificateOfOrigin"],
-      message: "請補交清晰的產品照片及原產地證明。",
+      message: "請補交清晰的產品相片及產地來源證。",
       dueOn: calendar.addWorking(day("2026-11-23"), 4),
     });
     return;
