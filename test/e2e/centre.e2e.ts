@@ -124,6 +124,47 @@ describe("with a certified institution", () => {
     await context.close();
   });
 
+  test("where one is stands in sight: in the strip of the centre, and on the way back", async () => {
+    const { page, context } = await enter("applicant@demo.mo");
+    await page.goto("/personal/con_user?lang=en");
+    await ready(page);
+    // Made narrow, the window shows the same place again.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForFunction(() => {
+      const box = document.querySelector(".pc-menu a[aria-current]")?.getBoundingClientRect();
+      return box !== undefined && box.left >= 0 && box.right <= innerWidth;
+    });
+    await page.goto("/personal/mechanismaccount?lang=en");
+    await ready(page);
+    const cut = await page
+      .locator(".breadcrumbs li")
+      .evaluateAll((crumbs) => crumbs.filter((crumb) => crumb.scrollWidth > crumb.clientWidth).length);
+    expect(cut).toBe(0);
+    await context.close();
+  });
+
+  test("a dialog is left as it was entered, by its own button too", async () => {
+    const { page, context } = await enter("applicant@demo.mo");
+    await page.goto("/personal/con_user?lang=en");
+    await ready(page);
+    const rows = await page.locator("tbody tr").count();
+    await page
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await page.locator("tbody tr").count()).toBe(rows);
+    await context.close();
+  });
+
+  test("what is overdue says how much it is", async () => {
+    const { page, context } = await enter("debtor@demo.mo");
+    await page.goto("/personal/index?lang=en");
+    await page.locator(".pc-todo-arrears").getByText("MOP 1,800.00").waitFor();
+    await context.close();
+  });
+
   test("[R72] the payment pages without an application list what is to be paid", async () => {
     const { page, context, client } = await enter("applicant@demo.mo");
     const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(

@@ -1,7 +1,19 @@
 /** A modal dialog on the browser's own: focus stays inside, Escape closes, the opener gets the focus back. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslation } from "../lib/use-translation.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+
+const Closing = createContext<() => void>(() => {});
+/** Leaves a dialog as it was entered; it stands beside what the dialog is there for. */
+export const GoBack = () => {
+  const { t } = useTranslation("common");
+  return (
+    <Button look="quiet" onClick={useContext(Closing)}>
+      {t("action.back")}
+    </Button>
+  );
+};
 
 interface Props {
   open: boolean;
@@ -35,7 +47,7 @@ export const Dialog = ({ open, onClose, title, children, sheet = false }: Props)
               <Icon name="close" />
             </button>
           </div>
-          {children}
+          <Closing.Provider value={onClose}>{children}</Closing.Provider>
         </>
       )}
     </dialog>

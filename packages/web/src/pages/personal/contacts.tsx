@@ -9,7 +9,7 @@ import { api } from "../../lib/api.ts";
 import { useResource } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, GoBack } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -43,6 +43,14 @@ const sections = [
 ];
 const nameOf = (contact: ContactView): string =>
   [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
+/** One line for each way to reach somebody: a number is not broken to make room for an address. */
+const Reach = ({ of: { email, mobile } }: { of: ContactView }) => (
+  <>
+    {email && <div>{email}</div>}
+    {mobile && <div className="nowrap">{`${callingCodeOf(mobile.area) ?? ""} ${mobile.number}`.trim()}</div>}
+    {!email && !mobile && "—"}
+  </>
+);
 
 export const Component = () => {
   const { t } = useTranslation(["pages/personal", "lists"]);
@@ -89,10 +97,7 @@ export const Component = () => {
               {
                 key: "reach",
                 label: t("contact.section_reach"),
-                cell: (row) =>
-                  [row.email, row.mobile && `${callingCodeOf(row.mobile.area) ?? ""} ${row.mobile.number}`]
-                    .filter(Boolean)
-                    .join(" · ") || "—",
+                cell: (row) => <Reach of={row} />,
               },
               {
                 key: "status",
@@ -106,11 +111,11 @@ export const Component = () => {
                 cell: (row) => (
                   <span className="pc-acts">
                     <Button look="quiet" small onClick={() => edit(row)}>
-                      {t("contact.edit")}
+                      {t("contact.change")}
                       <span className="visually-hidden"> {nameOf(row)}</span>
                     </Button>
                     <Button look="quiet" small onClick={() => leave(row)}>
-                      {t("contact.remove")}
+                      {t("contact.take")}
                       <span className="visually-hidden"> {nameOf(row)}</span>
                     </Button>
                   </span>
@@ -152,6 +157,7 @@ export const Component = () => {
               <Button look="danger" onClick={() => void remove(leaving)}>
                 {t("contact.remove")}
               </Button>
+              <GoBack />
             </div>
           </>
         )}

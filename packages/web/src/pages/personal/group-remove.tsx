@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../lib/api.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, GoBack } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 
@@ -71,6 +71,7 @@ export const GroupRemove = ({
               <Button type="submit" look="danger" busy={busy}>
                 {t("group.remove")}
               </Button>
+              <GoBack />
             </div>
           </form>
         )}

@@ -11,6 +11,7 @@ import { useToday } from "../../lib/clock.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { GoBack } from "../../ui/dialog.tsx";
 import { Mark, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { RefundTable } from "./refund-table.tsx";
@@ -124,6 +125,7 @@ export const MoveForm = ({
         <Button type="submit" busy={busy}>
           {t(`move.${action}.do`)}
         </Button>
+        <GoBack />
       </div>
     </form>
   );

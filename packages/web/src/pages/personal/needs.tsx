@@ -1,9 +1,9 @@
 /** What needs me now, by deadline: what to do, of what, until when; and the drafts, which press nobody. */
-import type { ApplicationRow } from "@portal/core/application/wire";
+import type { ApplicationRow, Money } from "@portal/core/application/wire";
 import type { SurveyTask } from "@portal/core/survey/wire";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../lib/clock.ts";
-import { daysLeft, formatDay, pick } from "../../lib/format.ts";
+import { daysLeft, formatDay, formatMoney, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -31,20 +31,22 @@ interface Need {
   code: string | undefined;
   /** The last day, where there is one. */
   day: string | undefined;
+  /** What is to be paid. */
+  due?: Money | undefined;
   to: string;
   /** It was begun already. */
   begun?: boolean;
 }
 /** What a row asks of its owner. */
-const askedOf = (row: ApplicationRow): Pick<Need, "kind" | "day" | "to"> | undefined => {
+const askedOf = (row: ApplicationRow): Pick<Need, "kind" | "day" | "due" | "to"> | undefined => {
   const day = (kind: string) => row.deadlines.find((one) => one.kind === kind)?.day;
   if (row.pending === "offer" || row.pending === "original")
     return { kind: row.pending, day: day(row.pending), to: paths.record(row.id) };
   if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
     return { kind: "supplement", day: day("supplement"), to: `${paths.record(row.id)}?do=supplement` };
   if (row.status === "AWAITING_PAYMENT" && !row.pending)
-    return { kind: "payment", day: day("payment"), to: paths.pay(row.id) };
-  if (row.arrears) return { kind: "arrears", day: undefined, to: paths.pay(row.id) };
+    return { kind: "payment", day: day("payment"), due: row.fee?.total, to: paths.pay(row.id) };
+  if (row.arrears) return { kind: "arrears", day: undefined, due: row.fee?.total, to: paths.pay(row.id) };
   if (row.status === "COMPLETED" && day("report"))
     return { kind: "report", day: day("report"), to: paths.report(row.id) };
   if (row.status === "VOUCHER_PENDING_DOWNLOAD")
@@ -55,7 +57,7 @@ const isDraft = ({ status }: ApplicationRow): boolean => status === "DRAFT";
 
 const NeedItem = ({ need }: { need: Need }) => {
   const { t, i18n } = useTranslation("pages/personal");
-  const { kind, name, code, day, to, begun } = need;
+  const { kind, name, code, day, due, to, begun } = need;
   const today = useToday();
   // One button stands out as long as its day is near: six that do say nothing.
   const pressing = kind === "arrears" || (day !== undefined && daysLeft(day, today) <= 7);
@@ -75,6 +77,7 @@ const NeedItem = ({ need }: { need: Need }) => {
               <DaysLeft until={day} />
             </>
           )}
+          {due && <span className="money">{formatMoney(due, i18n.language)}</span>}
           {code && <span className="muted nowrap">{code}</span>}
         </p>
       </div>

@@ -7,7 +7,7 @@ import { formatDay } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, GoBack } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { PenaltyList } from "./penalty-list.tsx";
@@ -48,6 +48,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
         <Button type="submit" busy={busy}>
           {t("penalty.objectDo")}
         </Button>
+        <GoBack />
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ import { forget } from "../../lib/query.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, GoBack } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { type Asked, isAsked, MoveForm } from "./move-form.tsx";
 
@@ -161,6 +161,7 @@ export const RecordMoves = ({
               <Button look="danger" onClick={() => void discard()}>
                 {t("move.discard.do")}
               </Button>
+              <GoBack />
             </div>
           </>
         )}

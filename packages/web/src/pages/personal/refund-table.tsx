@@ -90,9 +90,12 @@ export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boo
                   </th>
                   <td>{row.deductPercent}%</td>
                   <td>
-                    {paid
-                      ? formatMoney({ amount: row.amount, currency: refund.paid.currency }, language)
-                      : `${100 - row.deductPercent}%`}
+                    {100 - row.deductPercent}%
+                    {paid && (
+                      <span className="refund-before">
+                        {formatMoney({ amount: row.amount, currency: refund.paid.currency }, language)}
+                      </span>
+                    )}
                   </td>
                 </tr>
               );

@@ -8,7 +8,7 @@ import { formatDay } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, GoBack } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -49,6 +49,7 @@ const Sure = ({ doing, onDone }: { doing: Doing & { row: SubAccountView }; onDon
         <Button look="danger" busy={busy} onClick={() => void act()}>
           {t(`sub.do.${key}`)}
         </Button>
+        <GoBack />
       </div>
     </>
   );

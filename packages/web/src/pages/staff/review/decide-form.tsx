@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../../ui/field.tsx";
 import { Failure } from "../../../ui/notice.tsx";
 import { RefundTable } from "../../personal/refund-table.tsx";
+import { Asks } from "./asks.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 
 export type Body = Omit<ActionBody, "version">;
@@ -88,7 +89,7 @@ export const DecideForm = ({
         void send();
       }}
     >
-      <p>{say(`move.${action}.asks`, { code: application.code })}</p>
+      <Asks action={action} code={application.code} />
       {action === "requestPayment" && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}

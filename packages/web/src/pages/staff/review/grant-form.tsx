@@ -8,6 +8,7 @@ import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../../ui/field.tsx";
 import { Failure } from "../../../ui/notice.tsx";
+import { Asks } from "./asks.tsx";
 import { ChangedMeanwhile, mayBeLate } from "./changed-meanwhile.tsx";
 import { type GrantDraft, type GrantMove, read, type Sent, whole } from "./grant-draft.ts";
 
@@ -82,7 +83,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         void submit();
       }}
     >
-      <p>{t(`move.${action}.asks`, { code: application.code })}</p>
+      <Asks action={action} code={application.code} />
       {funding && action === "decideFunding" && (
         <dl>
           {funding.asked !== undefined && (
