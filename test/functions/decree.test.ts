@@ -257,7 +257,7 @@ test("while a voucher waits the fee's day moves too, and its timers with it", as
   const held = await Application.act(
     made.id,
     "uploadVoucher",
-    { version: made.version, fileIds: ["demo-SIGNED_FORM"] },
+    { version: made.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
     context(applicant("dv")),
   );
   expect(held.pending).toBe("voucher");

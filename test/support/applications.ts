@@ -2,6 +2,7 @@
 import type { Role } from "@portal/core/account/wire";
 import { type Actor, type Context, system } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
+import { enclosures } from "@portal/core/application/enclosures";
 import type { ApplicationView } from "@portal/core/application/wire";
 import { calendarOf } from "@portal/core/calendar/index";
 import { contacts } from "@portal/core/contact/store.server";
@@ -108,7 +109,11 @@ export const institution = async (
   await files()
     .put(
       [
-        ...new Set(["demo-SIGNED_FORM", "demo-STATEMENT_LETTER_MFE", ...demoFiles(answersOf("FAIR_HOSTED"))]),
+        ...new Set([
+          ...Object.values(enclosures).map(({ purpose }) => `demo-${purpose}`),
+          "demo-STATEMENT_LETTER_MFE",
+          ...demoFiles(answersOf("FAIR_HOSTED")),
+        ]),
       ].map((file) => ({
         id: file,
         institutionId: id,

@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";
+import { naming } from "@portal/core/application/naming.server";
 import { standing } from "@portal/core/application/standing/standing.server";
 import { type Status, moves as table } from "@portal/core/application/status";
 import { header, noticesOf } from "@portal/core/application/store.server";
@@ -212,6 +213,19 @@ describe("cancellation", () => {
     expect((await submitted("c1", "green-2027")).status).toBe("PROCESSING");
   });
 
+  test("the notice that came with it is kept with the application, for staff to read", async () => {
+    const notice = { id: "demo-CANCELLATION_NOTICE", purpose: "CANCELLATION_NOTICE" };
+    const app = await fresh("c6");
+    const asked = await act(app, "requestCancel", applicant("c6"), { reason: "改期", fileIds: [notice.id] });
+    expect(asked.enclosed).toEqual([notice]);
+    expect((await Application.get(app.id, context(officer))).enclosed).toEqual([notice]);
+    expect((await naming("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
+    const odd = { reason: "x", fileIds: [notice.id] };
+    expect((await refused(() => act(asked, "refuseCancel", officer, odd))).detail.fields).toEqual([
+      { path: "fileIds", key: "illegal" },
+    ]);
+  });
+
   test("after acceptance it counts towards the year", async () => {
     const app = await act(await fresh("c2"), "accept", officer);
     await act(await act(app, "requestCancel", applicant("c2"), { reason: "x" }), "confirmCancel", officer);
@@ -304,12 +318,13 @@ describe("offline transfer", () => {
   test("[R407] a voucher suspends the lapse, the cashier confirms it, a receipt is drawn", async () => {
     await institution("v1");
     const app = await awaiting("v1", "green-2027");
-    const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+    const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
     expect(
       (await refused(() => act(app, "uploadVoucher", applicant("v1"), { fileIds: ["nothing"] }))).code,
     ).toBe(codes.FILE_NOT_VERIFIED);
     const sent = await act(app, "uploadVoucher", applicant("v1"), files);
     expect(sent.pending).toBe("voucher");
+    expect(sent.enclosed).toEqual([{ id: "demo-PAYMENT_VOUCHER", purpose: "PAYMENT_VOUCHER" }]);
     expect((await refused(() => act(sent, "confirmVoucher", officer))).code).toBe(
       codes.APPROVAL_NO_PERMISSION,
     );
@@ -319,12 +334,26 @@ describe("offline transfer", () => {
     expect(paid.pending).toBeUndefined();
   });
 
+  test("only what was uploaded as a voucher is one, each file once, five at most", async () => {
+    await institution("v1b");
+    const app = await awaiting("v1b", "green-2027");
+    const why = async (...fileIds: string[]) =>
+      (await refused(() => act(app, "uploadVoucher", applicant("v1b"), { fileIds }))).detail.fields;
+    expect(await why("demo-SIGNED_FORM")).toEqual([{ path: "fileIds.0", key: "filePurpose" }]);
+    expect(await why("demo-PAYMENT_VOUCHER", "demo-PAYMENT_VOUCHER")).toEqual([
+      { path: "fileIds", key: "duplicate" },
+    ]);
+    expect(await why("1", "2", "3", "4", "5", "6")).toEqual([
+      { path: "fileIds", key: "tooMany", params: { max: 5 } },
+    ]);
+  });
+
   test("receipt numbers have no gap when many are paid at once", async () => {
     const apps = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => {
         await institution(`v2-${i}`);
         const app = await awaiting(`v2-${i}`, "green-2027");
-        return act(app, "uploadVoucher", applicant(`v2-${i}`), { fileIds: ["demo-TRANSFER_CERTIFICATE"] });
+        return act(app, "uploadVoucher", applicant(`v2-${i}`), { fileIds: ["demo-PAYMENT_VOUCHER"] });
       }),
     );
     const year = "2027-01-04T02:00:00.000Z";
@@ -337,7 +366,7 @@ describe("offline transfer", () => {
   test("a refused voucher leaves the fee to be paid", async () => {
     await institution("v3");
     const sent = await act(await awaiting("v3", "green-2027"), "uploadVoucher", applicant("v3"), {
-      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+      fileIds: ["demo-PAYMENT_VOUCHER"],
     });
     const back = await act(sent, "refuseVoucher", cashier, { reason: "不清晰" });
     expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
@@ -410,7 +439,7 @@ describe("deadlines", () => {
   test("complete the day after the last day", async () => {
     await institution("t5");
     const sent = await act(await awaiting("t5", "green-2027"), "uploadVoucher", applicant("t5"), {
-      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+      fileIds: ["demo-PAYMENT_VOUCHER"],
     });
     const paid = await act(sent, "confirmVoucher", cashier);
     expect(await applyDue("t5", paid.id, context(asSystem, "2027-03-06T15:59:00.000Z"))).toEqual([
@@ -453,7 +482,7 @@ describe("refunds", () => {
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await institution("r1");
     const sent = await act(await awaiting("r1", "green-2027"), "uploadVoucher", applicant("r1"), {
-      fileIds: ["demo-TRANSFER_CERTIFICATE"],
+      fileIds: ["demo-PAYMENT_VOUCHER"],
     });
     const asked = await act(
       await act(sent, "confirmVoucher", cashier),
@@ -474,7 +503,7 @@ describe("refunds", () => {
 test("[R486] everything is paid back when the organiser cancels the event, whenever that is", async () => {
   await institution("r2");
   const fair = await event({ id: "called-off" });
-  const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
   const sent = await act(await awaiting("r2", fair.id), "uploadVoucher", applicant("r2"), files);
   const paid = await act(sent, "confirmVoucher", cashier);
   await event({ id: fair.id, status: "CANCELLED" });

@@ -47,13 +47,13 @@ describe("[R491] late documents need a justification that staff accept or not", 
     const app = await asked("l1");
     const why = await act(app, "justifyLate", applicant("l1"), {
       reason: "海關清關需時",
-      fileIds: ["demo-SIGNED_FORM"],
+      fileIds: ["demo-LATE_JUSTIFICATION"],
     });
     expect(why).toMatchObject({
       status: "SUPPLEMENT_REQUIRED",
       pending: "lateness",
       reason: "海關清關需時",
-      enclosed: [{ id: "demo-SIGNED_FORM", purpose: "LATE_JUSTIFICATION" }],
+      enclosed: [{ id: "demo-LATE_JUSTIFICATION", purpose: "LATE_JUSTIFICATION" }],
     });
     expect(await lapse("l1", why)).toEqual([]);
     const given = await act(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);

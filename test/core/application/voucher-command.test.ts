@@ -34,7 +34,7 @@ const paid = async (id: string, eventId = "green-2027"): Promise<ApplicationView
   const sent = await Application.act(
     due.id,
     "uploadVoucher",
-    { version: due.version, fileIds: ["demo-SIGNED_FORM"] },
+    { version: due.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
     context(applicant(id)),
   );
   return Application.act(due.id, "confirmVoucher", { version: sent.version }, context(cashier));

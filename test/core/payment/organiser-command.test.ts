@@ -119,7 +119,7 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
 test("[R486] moved to another place: refunded in full; what was paid at the bank waits for the cashier, whole", async () => {
   await Promise.all([made("moved"), institution("m1")]);
   const { id, version } = await awaiting("m1", "moved");
-  const files = { fileIds: ["demo-TRANSFER_CERTIFICATE"] };
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
   const sent = await Application.act(id, "uploadVoucher", { version, ...files }, context(applicant("m1")));
   await Application.act(id, "confirmVoucher", { version: sent.version }, context(cashier));
   await Change.relocate(

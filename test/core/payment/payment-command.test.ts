@@ -257,7 +257,7 @@ test("the cashier's confirmation and the gateway's message at once: one receipt"
   const sent = await Application.act(
     app.id,
     "uploadVoucher",
-    { version: app.version, fileIds: ["demo-TRANSFER_CERTIFICATE"] },
+    { version: app.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
     context(applicant("p12")),
   );
   await Promise.allSettled([

@@ -13,10 +13,10 @@ import { freesPlace } from "../lottery/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { type NextReceipt, nextReceipt } from "../payment/receipt.server.ts";
 import { schemeOf } from "../schemes/index.ts";
-import { filesOf } from "../upload/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import type { Decision } from "./effects/effect.ts";
 import { decide, known } from "./effects/effects.ts";
+import { refuseFiles } from "./enclosures.server.ts";
 import { entered } from "./entry.server.ts";
 import { checkContext, gather } from "./facts.server.ts";
 import { refusal } from "./permit.ts";
@@ -83,7 +83,7 @@ export const move = async (
     needsEvent.includes(action) && header.eventId ? readEvent(header.eventId) : undefined,
   ]);
   const booth = action === "allocateBooth" ? await boothRows(header, input.booth?.trim() ?? "") : [];
-  if (input.fileIds?.length) await refuseForeignFiles(header.institutionId, input.fileIds);
+  if (input.fileIds?.length) await refuseFiles(header.institutionId, action, input.fileIds);
   const decision = decide(header, action, input, ctx, { body, event, lot }, timer);
   if (action === "supplement" && decision.answers)
     await refuseIncomplete(header, decision.answers, event, ctx);
@@ -150,17 +150,6 @@ async function once(
     if (error.failed.every(({ label }) => label === "receipt" || label === REPORTED)) return undefined;
     throw error;
   }
-}
-
-/** A file must be the institution's own, and verified. */
-async function refuseForeignFiles(institutionId: string, ids: string[]): Promise<void> {
-  const files = await filesOf(institutionId, ids);
-  const bad = ids.flatMap((id, i) =>
-    files[id]?.status === "verified"
-      ? []
-      : [{ path: `fileIds.${i}`, key: files[id] ? "fileNotVerified" : "fileMissing" }],
-  );
-  if (bad.length) throw new Refusal(codes.FILE_NOT_VERIFIED, { fields: bad });
 }
 
 /** What was pinned must be complete now, by the same validator. */

@@ -1,5 +1,6 @@
 /** Which submitted applications rest on a contact or a file. Asked when one is to go, which is rare: reads, no index. */
 import type { Json } from "../form/types.ts";
+import { enclosedIn } from "./enclosures.ts";
 import type { Header } from "./row.ts";
 import type { Status } from "./status.ts";
 import { body, mine } from "./store.server.ts";
@@ -22,7 +23,7 @@ const holds = (value: Json | undefined, id: string): boolean => {
   return Object.values(value).some((inner) => holds(inner, id));
 };
 
-/** Submitted applications of an institution whose answers or vouchers name an id. One query and one read each. */
+/** Submitted applications of an institution whose answers or enclosed papers name an id. One query and one read each. */
 export const naming = async (institutionId: string, id: string): Promise<Header[]> => {
   const found: Header[] = [];
   let cursor: string | null = null;
@@ -32,8 +33,7 @@ export const naming = async (institutionId: string, id: string): Promise<Header[
     const bodies = await Promise.all(submitted.map((header) => body(header.id)));
     found.push(
       ...submitted.filter(
-        (header, i) =>
-          header.vouchers?.includes(id) || header.signed?.includes(id) || holds(bodies[i]?.answers, id),
+        (header, i) => enclosedIn(header).some((paper) => paper.id === id) || holds(bodies[i]?.answers, id),
       ),
     );
     cursor = page.cursor;

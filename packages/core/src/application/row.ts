@@ -100,6 +100,8 @@ export interface Header {
   reason?: string;
   receiptNumber?: string;
   vouchers?: string[];
+  /** The written notice of cancellation. */
+  cancellation?: string[];
   /** When the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;

@@ -1,6 +1,7 @@
 /** Applications on the wire: what a reader in a role sees. */
 import type { Context } from "../actor.ts";
 import { shown } from "../funding/index.ts";
+import { enclosedIn } from "./enclosures.ts";
 import { movesOf } from "./permit.ts";
 import { answerBy } from "./queue/queue.ts";
 import { quoteOf } from "./quote.ts";
@@ -24,6 +25,7 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
     awaits: _w,
     late: _y,
     justification: _j,
+    cancellation: _k,
     voucherAt: _o,
     ...kept
   } = header;
@@ -48,12 +50,7 @@ export const rowView = (header: Header, ctx: Context): ApplicationRow => {
 
 /** Papers sent after submission. */
 const enclosed = (header: Header): Pick<ApplicationView, "enclosed"> => {
-  const as = (purpose: string, ids: readonly string[] = []) => ids.map((id) => ({ id, purpose }));
-  const all = [
-    ...as("SIGNED_FORM", header.signed),
-    ...as("PAYMENT_VOUCHER", header.vouchers),
-    ...as("LATE_JUSTIFICATION", header.justification),
-  ];
+  const all = enclosedIn(header);
   return all.length ? { enclosed: all } : {};
 };
 

@@ -145,7 +145,7 @@ export const ApplicationView = ApplicationRow.extend({
   /** when the voucher of the place was issued */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** by when the institute means to answer, while it is its turn */ answerBy: Deadline.optional(),
-  /** Papers sent after submission: the signed form, proofs of a transfer. */
+  /** Papers sent after submission: the signed form, proofs of a transfer, reasons for lateness, the notice of cancellation. */
   enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),
   files: z
     .array(

@@ -12,7 +12,13 @@ export const cancelling: Record<string, Effect> = {
     const reason = text(input.reason, "reason");
     const awaits = before.pending === "original" ? { awaits: before.pending } : {};
     return {
-      header: { ...suspend(next), ...awaits, reason, cancelRequestedOn: ctx.today },
+      header: {
+        ...suspend(next),
+        ...awaits,
+        ...(input.fileIds?.length && { cancellation: input.fileIds }),
+        reason,
+        cancelRequestedOn: ctx.today,
+      },
       notice: "cancelRequested",
     };
   },
