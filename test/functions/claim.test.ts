@@ -98,6 +98,32 @@ describe("becoming administrator of an existing institution", () => {
     expect(list.body.data).toMatchObject({ items: [{ id: other.id }], total: 1 });
   });
 
+  test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
+    const { number } = await made();
+    const person = await signedIn();
+    const asking = async () => (await claim(person, number)).body.data as ClaimView;
+    const remove = ({ letter }: ClaimView) =>
+      call(file, "DELETE", `/api/file/${letter}`, { token: person.token });
+    const first = await asking();
+    expect((await remove(first)).body.code).toBe(900047);
+    await ask(person, "POST", `/claim/${first.id}/withdraw`, { body: { version: 1 } });
+    expect((await remove(first)).status).toBe(200);
+    const second = await asking();
+    await decide(second.id, { version: 1, result: "REFUSED", reason: "欠機構印章" });
+    expect((await remove(second)).body.code).toBe(900047);
+  });
+
+  test("of an institution that its administrator gave up meanwhile there is nothing to hand over: 10306", async () => {
+    const { owner, id, number } = await made();
+    const person = await signedIn();
+    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+    expect((await ask(owner, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.code).toBe(10306);
+    expect((await ask(person, "GET", `/${id}`)).body.code).toBe(10306);
+    const answer = await decide(claimId, { version: 1, result: "REFUSED", reason: "機構已結束" });
+    expect(answer.body.data).toMatchObject({ status: "REFUSED" });
+  });
+
   test("refused with its reason, everything stays and it may be asked again", async () => {
     const { owner, id, number } = await made();
     const person = await signedIn();

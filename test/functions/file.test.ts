@@ -282,4 +282,14 @@ describe("whose it is", () => {
     const id = await upload(sub, place, "FORM_M1");
     expect(await fileOf(sub, place, id)).toMatchObject({ status: "verified" });
   });
+
+  test("who sees only own records does not remove a colleague's logo", async () => {
+    const sub = await signedIn();
+    const joined = { institutionId: place, accountId: sub.id, account: sub.account, language: "en" as const };
+    await join({ ...joined, role: "SUB_OWN" }, context(sub.actor));
+    const theirs = await upload(person, place, "LOGO", png(8, 8), "image/png");
+    const remove = (id: string) => call(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
+    expect((await remove(theirs)).body.code).toBe(200113);
+    expect((await remove(await upload(sub, place, "LOGO", png(7, 7), "image/png"))).status).toBe(200);
+  });
 });

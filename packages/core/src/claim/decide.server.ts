@@ -55,7 +55,8 @@ export const decide = async (
   const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
   const told = answerTo(after, institution, ctx);
   if (input.result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
-    if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
+    // Its administrator may have given it up while the claim waited: its number is free, there is nothing to hand over.
+    if (!institution || institution.closedAt) throw new Refusal(codes.INSTITUTION_MISSING);
     await handOver(institution, after, rows, told, ctx);
   } else {
     await settle(input.result === "APPROVED" ? [...rows, onePlaceMore(claim.accountId)] : rows);

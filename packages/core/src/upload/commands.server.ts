@@ -96,7 +96,7 @@ export const listed = (all: readonly StoredFile[], ctx: Context): StoredFile[] =
     : [...all];
 
 /**
- * Removes a file with its objects.
+ * Removes a file with its objects. @throws Refusal 200113 for a colleague's logo
  * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
  */
 export const remove = async (
@@ -105,6 +105,9 @@ export const remove = async (
   ctx: Context,
 ): Promise<void> => {
   const file = await readable(id, async () => false, ctx);
+  // The logo is everybody's to see; who sees only own records removes only what the same account brought.
+  if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
+    throw new Refusal(codes.LOGIN_NO_ACCESS);
   if (await inUse(file)) throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT);
   await (await objects()).erase(file);
   await files().delete({ institutionId: file.institutionId, id }).go();

@@ -1,6 +1,7 @@
 /** `/api/file`: uploads and the document library of the caller's institution. */
 import type { Context } from "@portal/core/actor";
 import { naming } from "@portal/core/application/naming.server";
+import { ofAccount } from "@portal/core/claim/store.server";
 import { filesNamed } from "@portal/core/institution/index";
 import { read as readInstitution } from "@portal/core/institution/store.server";
 import {
@@ -13,7 +14,7 @@ import {
   readable,
   remove,
 } from "@portal/core/upload/commands.server";
-import { isInspectors, type StoredFile, view } from "@portal/core/upload/index";
+import { isInspectors, isPersonPlace, type StoredFile, view } from "@portal/core/upload/index";
 import { ofInstitution } from "@portal/core/upload/store.server";
 import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
 import * as z from "zod";
@@ -30,9 +31,14 @@ const Where = z.object({ institutionId: z.string().max(40).optional() });
 const named = async (file: StoredFile, ctx: Context): Promise<boolean> =>
   (await naming(file.institutionId, file.id)).some(({ createdBy }) => createdBy === ctx.actor.accountId);
 
-/** What certifies the institution, stands in its data or was submitted with an application stays. */
+/** A letter that a claim was asked with stays with what was decided on it; taken back, it may go. */
+const claims = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
+  (await ofAccount(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
+
+/** What certifies the institution, stands in its data or was submitted with an application or a claim stays. */
 const inUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectors(file.purpose)) return true;
+  if (isPersonPlace(file.institutionId)) return claims(file);
   const institution = await readInstitution(file.institutionId);
   const certifies = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const shown = institution && filesNamed(institution.fields).some(({ id }) => id === file.id);
