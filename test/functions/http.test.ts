@@ -1,5 +1,6 @@
 import { instant } from "@portal/core/day";
 import { codes, Refusal } from "@portal/core/errors";
+import { memberships } from "@portal/core/institution/store.server";
 import { begin } from "@portal/core/session/store.server";
 import { Binary, type Definition, open, operation, seal, serve } from "@portal/functions/http/serve";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -253,6 +254,16 @@ describe("checking", () => {
       version: 3,
     });
     expect((await call(handler, "DELETE", `${base}/t1`, { token })).body.data).toEqual({ version: null });
+    const tagged = (tag: string) =>
+      call(handler, "DELETE", `${base}/t1`, { token, headers: { "if-match": tag } });
+    expect((await tagged('W/"7"')).body.data).toEqual({ version: 7 });
+    expect((await tagged("*")).body.data).toEqual({ version: null });
+    // What is no version must not make the call one without a condition.
+    for (const tag of ["abc", '"3", "4"', "1.5"])
+      expect((await tagged(tag)).body).toMatchObject({
+        code: 200114,
+        fields: [{ path: "If-Match", key: "format" }],
+      });
   });
 });
 
@@ -304,6 +315,22 @@ describe("idempotency", () => {
     expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
   });
 
+  test("the same key for another institution is another call: refused, not answered", async () => {
+    const { id, account, token: who } = await signedIn();
+    const member = { accountId: id, account, role: "ADMINISTRATOR", language: "en", since: "" } as const;
+    await memberships()
+      .put([
+        { ...member, institutionId: "here" },
+        { ...member, institutionId: "there" },
+      ])
+      .go();
+    const send = (institution: string) =>
+      call(handler, "POST", base, { token: who, key: "k2b", institution, body: { name: "one" } });
+    expect([(await send("here")).status, (await send("here")).status]).toEqual([201, 201]);
+    const other = await send("there");
+    expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
+  });
+
   test("keys of two people do not meet", async () => {
     await post("k3", "one");
     const other = await signedIn();
@@ -341,5 +368,12 @@ describe("cursors", () => {
     expect(() => open(cursor, "participate:I2")).toThrow(Refusal);
     expect(() => open(`${cursor.slice(0, -3)}AAA`, "participate:I1")).toThrow(Refusal);
     expect(() => open("short", "participate:I1")).toThrow(Refusal);
+    expect(() => open("", "participate:I1")).toThrow(Refusal);
+  });
+
+  test("show nothing of the row they stand at, which may be another's", () => {
+    const cursor = seal("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1");
+    expect(Buffer.from(cursor, "base64url").toString("latin1")).not.toContain("K2EXAMP1");
+    expect(seal("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1")).toBe(cursor);
   });
 });

@@ -253,7 +253,9 @@ describe("changes", () => {
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
     const owner = await signedIn();
     const made = await register(owner);
-    expect((await ask(owner, "DELETE", `/${made.id}`)).status).toBe(200);
+    const stale = await ask(owner, "DELETE", `/${made.id}`, { version: made.version - 1 });
+    expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: made.version }]);
+    expect((await ask(owner, "DELETE", `/${made.id}`, { version: made.version })).status).toBe(200);
     expect((await ask(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
     const again = await register(await signedIn(), { siteRegistrationNumber: made.siteRegistrationNumber });
     expect(again.siteRegistrationNumber).toBe(made.siteRegistrationNumber);

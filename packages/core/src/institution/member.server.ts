@@ -8,7 +8,7 @@ import { type Labelled, transact } from "../write.server.ts";
 import { members, memberships, slots } from "./entities.server.ts";
 import { certified, type Institution, type Member, selfServiceMax } from "./index.ts";
 import { everyMemberOf, membershipsOf, read } from "./store.server.ts";
-import { write } from "./write.server.ts";
+import { stale, write } from "./write.server.ts";
 
 /**
  * Adds someone to an institution beside its administrator (seed, sub-accounts); an existing membership is replaced.
@@ -25,15 +25,17 @@ export const join = async (
 /**
  * Ends the caller's part in an institution (D1:98). A sub-account just leaves. The administrator leaves only what never
  * came to anything: not certified, nothing submitted, nobody else in it; its registration number is free again then.
- * @throws Refusal 10306 when it is none of the caller's, 10305 for the administrator of any other
+ * @param version the one that was read, where the caller names it
+ * @throws Refusal 10306 when it is none of the caller's, STALE_VERSION, 10305 for the administrator of any other
  */
-export const unlink = async (id: string, ctx: Context): Promise<void> => {
+export const unlink = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
   const { accountId } = ctx.actor;
   const [own, before] = await Promise.all([
     membershipsOf(accountId).then((all) => all.find((each) => each.institutionId === id)),
     read(id),
   ]);
   if (!own || !before) throw new Refusal(codes.INSTITUTION_MISSING);
+  if (version !== undefined && version !== before.version) throw stale(before);
   if (own.role !== "ADMINISTRATOR") {
     await write({ before, after: next(before), action: "leave", with: leaving(own) }, ctx);
     return;

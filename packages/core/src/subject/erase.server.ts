@@ -88,7 +88,7 @@ async function leaveAll(account: Accounts.Account, ctx: Context): Promise<void> 
     roles: [],
   } as const;
   for (const { institutionId } of await membershipsOf(account.id))
-    await unlink(institutionId, { ...ctx, actor });
+    await unlink(institutionId, undefined, { ...ctx, actor });
 }
 
 /** What nobody but the person had: files with their objects, messages, claims, logins, codes, invitations. */

@@ -12,7 +12,7 @@ export const needsKey = (key: string, idempotent: boolean | undefined): boolean 
 
 /**
  * Runs a call once a key.
- * @param path of the request, part of what the key stands for
+ * @param path of the request, part of what the key stands for, as is the institution it was sent for
  * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or 208 with its id and version
  */
 export const once = async (
@@ -27,8 +27,10 @@ export const once = async (
   const key = call.headers["idempotency-key"];
   if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(codes.IDEMPOTENCY_KEY_REQUIRED);
   const who = ctx.actor.accountId || `public#${call.address}`;
+  // As the caller named it: the first of the institutions may be another by the time a call is repeated.
+  const institution = call.headers["x-institution-id"] ?? "";
   const bodyHash = createHash("sha256")
-    .update(`${matched.key}\n${path}\n${call.rawBody}`)
+    .update(`${matched.key}\n${path}\n${institution}\n${call.rawBody}`)
     .digest("base64url");
   const earlier = await take(who, key, bodyHash, ctx.now);
   if (earlier) return again(definition, matched, earlier, call, ctx);

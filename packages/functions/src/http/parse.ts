@@ -15,7 +15,6 @@ const MAX_BODY = 262_144;
 /** The call with its query and body still unchecked: enough to say who calls. */
 export const read = (event: APIGatewayProxyEventV2, matched: Matched): Call => {
   const { headers } = event;
-  const version = Number(headers["if-match"]?.replace(/^W\/|"/g, ""));
   return {
     base: matched.base,
     params: matched.params,
@@ -24,10 +23,22 @@ export const read = (event: APIGatewayProxyEventV2, matched: Matched): Call => {
     headers,
     rawBody: bodyOf(event),
     address: addressOf(event),
-    version: headers["if-match"] && Number.isInteger(version) ? version : undefined,
+    version: versionOf(headers["if-match"]),
     token: tokenOf(headers.authorization),
   };
 };
+
+/**
+ * The version that `If-Match` names; none where there is none, and where any will do (`*`).
+ * @throws Refusal 200114 for what is no version: taken for none, it would make the call one without a condition
+ */
+function versionOf(tag: string | undefined): number | undefined {
+  if (!tag || tag.trim() === "*") return undefined;
+  const digits = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(tag)?.[1];
+  if (digits === undefined)
+    throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "format" }] });
+  return Number(digits);
+}
 
 /**
  * Checks query and body by the operation's schemas.

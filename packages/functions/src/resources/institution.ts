@@ -149,11 +149,11 @@ export const definition = {
       shown(await update({ id, version, fields }, ctx), ctx),
   }),
   "DELETE /{id}": operation({
-    summary: "Unlinks the caller from it",
+    summary: "Unlinks the caller from it; `If-Match` carries the version",
     response: z.object({ id: z.string() }),
-    run: async ({ params }, ctx) => {
+    run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";
-      await unlink(id, ctx);
+      await unlink(id, version, ctx);
       return { id };
     },
   }),
