@@ -158,10 +158,22 @@ describe("an account begun with a phone code", () => {
       400, 900035,
     ]);
     const again = { account: one.account, code: one.verify, consent: true };
+    // What could be told only after proof did not use the ticket up.
+    expect(told(await recover("pwdreset", again))).toEqual([200, 200]);
     expect(told(await recover("pwdreset", again))).toEqual([400, 900058]);
     await ask(`forgetsms/${one.phone}`, { type: "phone" });
     const code = codeFor(services, one.account);
     expect(told(await recover("forgetpwd", { phone: one.phone, code, consent: true }))).toEqual([200, 200]);
+  });
+
+  test("who comes back by a forgotten password is asked for consent, and the code is still good", async () => {
+    const { phone, account } = await begun();
+    await ask(`forgetsms/${phone}`, { type: "phone" });
+    const code = codeFor(services, account);
+    expect(told(await recover("forgetpwd", { phone, code }))).toEqual([400, 900035]);
+    expect(told(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([200, 200]);
+    expect(told(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([400, 900058]);
+    expect((await login("", "Fresh2027", { phone })).status).toBe(200);
   });
 
   test("[R122] needs the right code, and a number that no account has", async () => {

@@ -82,6 +82,14 @@ export const redeem = async (
   now: Instant,
 ): Promise<void> => {
   await verify(address, purpose, code, now);
+  await spend(address, purpose);
+};
+
+/**
+ * Uses up a code that `verify` found right.
+ * @throws Refusal 900058 when another call with it came first
+ */
+export const spend = async (address: string, purpose: Purpose): Promise<void> => {
   const { Attributes } = await client().send(
     new DeleteCommand({ TableName: tableName(), Key: keyOf(address, purpose), ReturnValues: "ALL_OLD" }),
   );

@@ -37,12 +37,18 @@ export const recover = async (
   const phone = login.startsWith("+");
   checkPassword(password, { account: login }, input.again);
   // A code of six digits was sent for a password; anything longer is a ticket.
-  await Code.redeem(login, code.length > 6 ? "complete" : "password", code, ctx.now);
+  const purpose = code.length > 6 ? "complete" : "password";
+  await Code.verify(login, purpose, code, ctx.now);
   const account = await Store.byLogin(login);
-  if (!account) throw new Refusal(phone ? codes.PHONE_NOT_REGISTERED : codes.EMAIL_MISSING);
+  if (!account) {
+    await Code.spend(login, purpose);
+    throw new Refusal(phone ? codes.PHONE_NOT_REGISTERED : codes.EMAIL_MISSING);
+  }
+  // What only the account tells is told before the code is used up: it is good for the call that comes after.
   checkPassword(password, account);
   const begun = account.passwordHash === NO_PASSWORD;
   if (begun) checkConsent(input.consent);
+  await Code.spend(login, purpose);
   await setPassword(account, password, begun, ctx).catch((error) => {
     if (error instanceof Refusal && error.code === codes.STALE_VERSION)
       throw new Refusal(codes.PASSWORD_RESET_FAILED);
