@@ -1,6 +1,14 @@
 import { day, type Instant } from "@portal/core/day";
-import { profileOf, rejection, requestIssues, type StoredFile, safeName } from "@portal/core/upload/index";
+import {
+  nameFor,
+  profileOf,
+  rejection,
+  requestIssues,
+  type StoredFile,
+  safeName,
+} from "@portal/core/upload/index";
 import { pixelsOf } from "@portal/core/upload/pixels";
+import { profiles } from "@portal/core/upload/purposes";
 import { describe, expect, test } from "vitest";
 import { jpeg, png } from "../../support/subjects.ts";
 
@@ -44,6 +52,28 @@ test.each([
 ])("names: %s", (_, name, expected) => expect(safeName(name)).toBe(expected));
 test("names: a long one keeps its extension", () => {
   const name = safeName(`${"字".repeat(300)}.pdf`);
+  expect([...name]).toHaveLength(120);
+  expect(name.endsWith(".pdf")).toBe(true);
+});
+
+test.each([
+  ["as it is", "護照 copy.PDF", "application/pdf", "護照 copy.PDF"],
+  ["another spelling of its type", "IMG_1.jpeg", "image/jpeg", "IMG_1.jpeg"],
+  ["a program by its name", "invoice.exe", "application/pdf", "invoice.exe.pdf"],
+  ["a page by its name", "a.pdf.html", "application/pdf", "a.pdf.html.pdf"],
+  ["no ending", "scan", "image/png", "scan.png"],
+  ["direction marks before another ending", "a\u202efdp.exe", "application/pdf", "afdp.exe.pdf"],
+])("a name ends as its type does: %s", (_, name, type, expected) =>
+  expect(nameFor(name, type)).toBe(expected),
+);
+test("every type that may be uploaded has an ending", () =>
+  expect(
+    [...new Set(Object.values(profiles).flatMap(({ types }) => [...types]))].map((type) =>
+      nameFor("a", type),
+    ),
+  ).not.toContain("a"));
+test("a long name with an ending of its own still fits", () => {
+  const name = nameFor(`${"字".repeat(300)}.exe`, "application/pdf");
   expect([...name]).toHaveLength(120);
   expect(name.endsWith(".pdf")).toBe(true);
 });

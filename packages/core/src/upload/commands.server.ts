@@ -10,11 +10,11 @@ import {
   isInspectors,
   isPersonal,
   isStaffs,
+  nameFor,
   personPlace,
   rejection,
   requestIssues,
   type StoredFile,
-  safeName,
   TICKET_SECONDS,
 } from "./index.ts";
 import { pixelsOf } from "./pixels.ts";
@@ -186,7 +186,7 @@ function fileOf(request: FileRequest, institutionId: string, ctx: Context): Stor
     ...rest,
     id: ulid(Date.parse(ctx.now)),
     institutionId,
-    name: safeName(request.name),
+    name: nameFor(request.name, request.type),
     status: "pending",
     ...(issuedOn && { issuedOn: issuedOn as Day }),
     uploadedAt: ctx.now,

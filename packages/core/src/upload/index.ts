@@ -74,6 +74,31 @@ export const safeName = (name: string): string => {
   return `${characters.slice(0, 120 - extension.length).join("")}${extension}`;
 };
 
+/** The endings of each type, the usual one first. */
+const endings: { [type: string]: readonly string[] } = {
+  "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
+  "image/png": ["png"],
+  "application/pdf": ["pdf"],
+  "application/vnd.ms-excel": ["xls"],
+  "application/msword": ["doc"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ["docx"],
+  "video/mp4": ["mp4", "m4v"],
+  "video/x-msvideo": ["avi"],
+  "video/quicktime": ["mov"],
+};
+
+/**
+ * A safe name that ends as its type does: what was verified as a PDF must not be saved, and opened, as a page or a
+ * program because its name says so.
+ */
+export const nameFor = (name: string, type: string): string => {
+  const safe = safeName(name);
+  const [usual, ...others] = endings[type] ?? [];
+  const ending = safe.split(".").at(-1)?.toLowerCase() ?? "";
+  return !usual || ending === usual || others.includes(ending) ? safe : safeName(`${safe}.${usual}`);
+};
+
 /** What is wrong with a request, `fileSize` in bytes. */
 export const requestIssues = (request: FileRequest, today: Day): FieldIssue[] => {
   const profile = profileOf(request.purpose);
