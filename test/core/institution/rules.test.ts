@@ -61,6 +61,8 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R144] a Macao phone of 8 digits", { phone: { area: "MO", number: "28710300" } }, []],
   ["[R144] of 7", { phone: { area: "853", number: "2871030" } }, ["phone phoneLength"]],
   ["[R144] a mainland phone of 11 digits", { phone: { area: "+86", number: "13800138000" } }, []],
+  ["[R144] an area that is none", { phone: { area: "ZZ", number: "28710300" } }, ["phone phoneArea"]],
+  ["[R144] a calling code that is none", { fax: { area: "9999", number: "28710300" } }, ["fax phoneArea"]],
   ["[R144] a fax elsewhere", { fax: { area: "PT", number: "213456789" } }, []],
   ["[R144] a fax of Hong Kong of 7 digits", { fax: { area: "HK", number: "2871030" } }, ["fax phoneLength"]],
   ["[R147] a profile of 500 characters", { profile: "文".repeat(500) }, []],
