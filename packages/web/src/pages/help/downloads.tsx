@@ -79,7 +79,7 @@ export const Component = () => {
         </EmptyState>
       )}
       {categories.DOWNLOAD.filter((each) => items.some(({ category }) => category === each)).map((each) => (
-        <section key={each} aria-labelledby={`downloads-${each}`}>
+        <section key={each} className="downloads-group" aria-labelledby={`downloads-${each}`}>
           <h2 id={`downloads-${each}`}>{say(`downloads.category.${each}`)}</h2>
           <ul className="downloads">
             {items
