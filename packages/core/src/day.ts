@@ -68,6 +68,15 @@ export const addMonths = (d: Day, months: number): Day => {
   return toIso(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(n, last))) as Day;
 };
 
+/**
+ * The last day of a term of months that begins on a day: the day before the same one of its last month, or that month's
+ * last where it has no such day (a year from 29 February ends on 28 February).
+ */
+export const termEnd = (from: Day, months: number): Day => {
+  const same = addMonths(from, months);
+  return same.slice(8) === from.slice(8) ? addDays(same, -1) : same;
+};
+
 /** The year of a day. */
 export const yearOf = (d: Day): number => Number(d.slice(0, 4));
 

@@ -34,6 +34,18 @@ describe("bars", () => {
   test("[R514] a lesser violation in a delegation bars for six months", () => {
     expect(untilOf(made("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
   });
+  test("a bar that begins on a day its last month does not have ends with that month", () => {
+    // 29 February 2028 has no anniversary; half a year on, no month of February has a 31st.
+    expect(untilOf(made("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
+    expect(untilOf(made("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
+    expect(untilOf(made("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
+    expect(untilOf(made("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
+    const leap = made("VIOLATION", "2028-02-29");
+    const last = made("VIOLATION", "2029-02-28");
+    expect(consequences([leap, last]).get(last.id)).toMatchObject({ twoInYear: true });
+    const after = made("VIOLATION", "2029-03-01");
+    expect(consequences([leap, after]).get(after.id)).not.toHaveProperty("twoInYear");
+  });
   test("[R513] the second violation within a year bars for a year, a lesser one too", () => {
     const [first, second] = [
       made("DELEGATION_LESSER", "2025-11-24"),

@@ -5,7 +5,7 @@
  * what only followed from it.
  */
 import { policyNumber, policyOf } from "../code-lists/policy.ts";
-import { addDays, addMonths, addYears, type Day, dayOf, type Instant, isDay } from "../day.ts";
+import { addDays, type Day, dayOf, type Instant, isDay, termEnd } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Json } from "../form/types.ts";
@@ -73,12 +73,12 @@ function consequenceOf(one: Penalty, before: readonly Penalty[], policy: Policy)
   if (one.kind === "ECOMMERCE_DENIAL") return one.until ? { deniedUntil: one.until } : {};
   if (!isViolation(one.kind)) return {};
   const from = dayOf(one.recordedAt);
-  const twoInYear = before.some((p) => isViolation(p.kind) && addYears(dayOf(p.recordedAt), 1) > from);
+  const twoInYear = before.some((p) => isViolation(p.kind) && termEnd(dayOf(p.recordedAt), 12) >= from);
   const own = monthsOf(one.kind === "VIOLATION" ? "violation" : "delegationLesser", policy);
   const months = twoInYear ? Math.max(own, monthsOf("twoInYear", policy)) : own;
   return {
     // A year from the day of the decision: the day before its anniversary is the last.
-    ...(months > 0 ? { barUntil: addDays(addMonths(from, months), -1) } : {}),
+    ...(months > 0 ? { barUntil: termEnd(from, months) } : {}),
     ...(twoInYear ? { twoInYear } : {}),
   };
 }
@@ -111,7 +111,7 @@ export const denialOf = (all: readonly Penalty[], today: Day): { until: Day; rea
 /** What is wrong with the last day of a denial: it lies ahead, within so many years of today (policy `ecommerce`). */
 const termIssues = (until: string | undefined, today: Day, policy: Policy): FieldIssue[] => {
   if (!until || !isDay(until)) return [{ path: "until", key: until ? "notDay" : "required" }];
-  const last = addDays(addYears(today, policyNumber("ecommerce", policy, "denialMaxYears")), -1);
+  const last = termEnd(today, 12 * policyNumber("ecommerce", policy, "denialMaxYears"));
   if (until <= today) return [{ path: "until", key: "beforeMin", params: { min: addDays(today, 1) } }];
   return until > last ? [{ path: "until", key: "afterMax", params: { max: last } }] : [];
 };
