@@ -4,6 +4,7 @@ import { codesOf, treeOf } from "@portal/core/code-lists/index";
 import { policyNumber } from "@portal/core/code-lists/policy";
 import { visibleFields, visibleSteps } from "@portal/core/form/check";
 import { fieldsOf } from "@portal/core/form/totals";
+import type { Json } from "@portal/core/form/types";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { answers, context, type FairId, files, ineligible, issues, scheme, variants } from "./fairs.ts";
@@ -120,6 +121,25 @@ describe("participation", () => {
     const about = context(H);
     about.event = { ...about.event, participationModes: ["OFFLINE"] };
     expect(issues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
+  });
+  test("a booth whose only price is kept for others is no choice: it would cost nothing", () => {
+    const about = context(H);
+    const booths: Json[] = [
+      { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+      { type: "STANDARD_9", price: 180_000, per: "BOOTH", sqm: 9, eligibility: "MACAO_SME" },
+      { type: "STANDARD_6", price: 50_000, per: "BOOTH", sqm: 6, eligibility: "MACAO_SME" },
+      { type: "STANDARD_7_5", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
+    ];
+    about.event = { ...about.event, booths };
+    const said = (exhibitorType: string | null, boothPreference: string) =>
+      issues(H, { exhibitorType, boothPreference }, about).filter((one) => one.startsWith("booth"));
+    for (const who of ["MACAO", "MACAO_SME"]) expect(said(who, "STANDARD_9")).toEqual([]);
+    expect(said("MACAO_SME", "STANDARD_6")).toEqual([]);
+    expect(said("MACAO", "STANDARD_6")).toEqual(["boothPreference option"]);
+    expect(said("MACAO_SME", "STANDARD_7_5")).toEqual(["boothPreference option"]);
+    // Nobody has said yet who exhibits: what somebody of this event could have.
+    expect(said(null, "STANDARD_6")).toEqual([]);
+    expect(said(null, "STANDARD_7_5")).toEqual(["boothPreference option"]);
   });
   describe("[R234] [R450] the area of a booth", () => {
     test.each<[string, number | undefined, string[]]>([

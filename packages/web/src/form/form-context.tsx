@@ -44,7 +44,8 @@ export interface FormView {
   /** A text of the scheme, else undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
-  options: (options: Options, textKey?: string) => OptionView[];
+  /** What is offered, to whoever gives these answers. */
+  options: (options: Options, textKey?: string, answers?: Answers) => OptionView[];
   list: (name: string) => OptionView[];
   onBlur: () => void;
   onFile: (file: FileView) => void;

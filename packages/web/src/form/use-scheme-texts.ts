@@ -25,7 +25,7 @@ export interface SchemeTexts {
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
   list: (name: string) => OptionView[];
-  options: (options: Options, textKey?: string) => OptionView[];
+  options: (options: Options, textKey?: string, answers?: Answers) => OptionView[];
 }
 
 export const useSchemeTexts = (
@@ -60,13 +60,18 @@ export const useSchemeTexts = (
       return codes.map((code) => ({ code, label: known[code] ?? code }));
     };
     const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, language);
-    const fromEvent = (source: string, codes: readonly string[]): OptionView[] => {
+    const fromEvent = (source: string, codes: readonly string[], answers: Answers): OptionView[] => {
       switch (source) {
         case "zones":
           return (event?.zones ?? []).map((zone) => ({ code: zone.id, label: pick(zone.names, language) }));
         case "booths":
           return named("boothType", codes).map((option) => {
-            const booth = event?.booths.find((one) => one.type === option.code);
+            const booths = (event?.booths ?? []).filter(({ type }) => type === option.code);
+            // The price of whoever asks: a preferential one, else that of everybody.
+            const booth =
+              booths.find(({ eligibility }) => eligibility && eligibility === answers.exhibitorType) ??
+              booths.find(({ eligibility }) => !eligibility) ??
+              booths[0];
             return booth
               ? { ...option, note: t(`pages/form:price.${booth.per}`, { price: money(booth.price) }) }
               : option;
@@ -96,10 +101,10 @@ export const useSchemeTexts = (
           return named("scaleBand", codes);
       }
     };
-    const options = (of: Options, textKey?: string): OptionView[] => {
-      const codes = codesFor(of, { answers: {} as Answers, context }) ?? [];
+    const options = (of: Options, textKey?: string, answers: Answers = {}): OptionView[] => {
+      const codes = codesFor(of, { answers, context }) ?? [];
       if ("list" in of) return named(of.list, codes);
-      if ("event" in of) return fromEvent(of.event, codes);
+      if ("event" in of) return fromEvent(of.event, codes, answers);
       return codes.map((code) => ({
         code,
         label: (textKey && text(`${textKey}.options.${code}`)) || text(`options.${code}`) || code,

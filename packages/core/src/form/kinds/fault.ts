@@ -61,7 +61,7 @@ const members = { zones: "id", slots: "id", booths: "type", extras: "extra" } as
 
 /**
  * The codes a choice offers; undefined when the event is not at hand or sets none, then nothing is refused.
- * Booth types that are priced twice are offered once.
+ * Booth types that are priced twice are offered once, and only to whom they have a price for.
  */
 export const codesFor = (options: Options, scope: Scope): readonly string[] | undefined => {
   if ("values" in options) return options.values;
@@ -71,10 +71,23 @@ export const codesFor = (options: Options, scope: Scope): readonly string[] | un
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = at(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;
-  const codes = items.map((item) => idOf(item, members[options.event] ?? "id"));
+  const open = options.event === "booths" ? items.filter((booth) => isPriced(booth, scope)) : items;
+  const codes = open.map((item) => idOf(item, members[options.event] ?? "id"));
   // The rent stands in the same chart and is nothing to choose.
   const offered = options.event === "extras" ? codes.filter((code) => extras.includes(code)) : codes;
   return [...new Set(offered)];
+};
+
+/**
+ * A price that is kept for some is no price for others: without one of theirs a booth would cost them nothing. While
+ * nobody has said who exhibits, whatever one of the event's exhibitors could have is offered.
+ */
+const isPriced = (booth: Json, { answers, context }: Scope): boolean => {
+  const kept = at(booth, "eligibility");
+  if (kept === undefined) return true;
+  const who = at(answers, "exhibitorType");
+  const types = at(context.event, "exhibitorTypes");
+  return who === undefined || who === null ? Array.isArray(types) && types.includes(kept) : who === kept;
 };
 
 /** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (D2:95); else the usual ones. */

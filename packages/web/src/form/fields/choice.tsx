@@ -9,7 +9,8 @@ const SELECT_FROM = 8;
 const columns = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
 
 export const ChoiceView = ({ field, path, textKey, value, onChange }: FieldProps<"choice">) => {
-  const options = useForm().options(field.options, textKey);
+  const form = useForm();
+  const options = form.options(field.options, textKey, form.answers);
   if (field.look === "select" || (field.look !== "radio" && options.length >= SELECT_FROM))
     return (
       <Frame field={field} path={path} textKey={textKey}>
