@@ -313,6 +313,28 @@ describe("[R423] a place that is given back", () => {
     expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
   });
 
+  test("that nobody took while the next in line objected is offered once the objection is dismissed", async () => {
+    const { id, applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first = "", second = ""] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, second);
+    const { version } = await headerOf(who, second);
+    await Application.act(second, "object", { version, reason: "x" }, context(applicant(who), DRAW));
+    await withdraw(holderOf(applications, first), first, DRAW);
+    await jobs();
+    expect(await offers(applications)).toEqual([]);
+    expect((await lottery(id)).view.free).toBe(1);
+    const waits = await headerOf(who, second);
+    await Application.act(
+      second,
+      "dismissObjection",
+      { version: waits.version, reason: "y" },
+      context(officerActor, DRAW),
+    );
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+  });
+
   test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
     const { id, applications, result } = await drawn(6, 2);
     await jobs();

@@ -75,6 +75,18 @@ describe("review", () => {
     expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-11-26"]]);
   });
 
+  test("[R501] is not asked for any more on the first event day: nobody comes to owe what nobody could pay", async () => {
+    const app = await act(await fresh("a0"), "accept", officer);
+    const eve = await Application.get(app.id, context(officer, "2027-03-03T15:59:59.000Z"));
+    expect(eve.moves).toContainEqual({ action: "requestPayment", allowed: true });
+    const first = "2027-03-03T16:00:00.000Z";
+    expect(await refused(act(app, "requestPayment", officer, {}, first))).toMatchObject({
+      code: codes.CURRENT_DEADLINE_PASSED,
+      detail: { params: { day: "2027-03-03" } },
+    });
+    const asked = await act(app, "requestPayment", officer, {}, "2027-03-03T15:59:59.000Z");
+    expect(due(asked)).toEqual([["payment", "2027-03-03"]]);
+  });
   test("[R501] an event may give more days", async () => {
     await institution("a3");
     await event({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
@@ -232,6 +244,16 @@ describe("cancellation", () => {
     expect((await standing("c2")).counts).toEqual({ "EXHIBITION#2027": 1 });
   });
 
+  test("another that stands in processing since is not let go by it: still one at a time (C13)", async () => {
+    await Promise.all([event({ id: "c13-a" }), event({ id: "c13-b" }), event({ id: "c13-c" })]);
+    await institution("c13");
+    const first = await act(await submitted("c13", "c13-a"), "accept", officer);
+    await submitted("c13", "c13-b");
+    const asked = await act(first, "requestCancel", applicant("c13"), { reason: "x" });
+    await act(asked, "confirmCancel", officer);
+    expect((await standing("c13")).processing).toEqual(["FAIR_HOSTED"]);
+    expect((await refused(submitted("c13", "c13-c"))).code).toBe(codes.ONE_RECORD_PROCESSING);
+  });
   test("the owner's place is free again for a related company", async () => {
     await Promise.all([
       institution("c3", { taxpayerNumber: "11223344" }),
@@ -377,6 +399,18 @@ describe("offline transfer", () => {
 });
 
 describe("deadlines", () => {
+  test("[R501] refused on the eve, it is still to be paid before the first event day", async () => {
+    await institution("vv");
+    const policy = { "leadDays.exhibition.applyBy": 0 };
+    await event({ id: "eve", dates: { start: "2026-11-28", end: "2026-11-29" }, policy });
+    const sent = await act(await awaiting("vv", "eve"), "uploadVoucher", applicant("vv"), {
+      fileIds: ["demo-PAYMENT_VOUCHER"],
+    });
+    // Friday is the eve; the next working day, Monday, comes after the event.
+    const friday = await act(sent, "refuseVoucher", cashier, { reason: "x" }, "2026-11-27T02:00:00.000Z");
+    expect(due(friday)).toEqual([["payment", "2026-11-27"]]);
+  });
+
   test("[R425] not paid in time: still open on the last working day, lapsed after it, barred until it is settled", async () => {
     await institution("t1");
     const app = await awaiting("t1", "green-2027");
@@ -479,6 +513,21 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
 });
 
 describe("refunds", () => {
+  test("a notice that was refused counts for nothing, on no page and in no letter", async () => {
+    await institution("r0");
+    const sent = await act(await awaiting("r0", "green-2027"), "uploadVoucher", applicant("r0"), {
+      fileIds: ["demo-PAYMENT_VOUCHER"],
+    });
+    const asked = await act(await act(sent, "confirmVoucher", cashier), "requestCancel", applicant("r0"), {
+      reason: "x",
+    });
+    const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
+    expect(await header("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
+    await act(kept, "refund", cashier, { amount: 100 }, "2027-03-01T02:00:00.000Z");
+    const paidBack = await Application.get(kept.id, context(cashier, "2027-03-01T02:00:00.000Z"));
+    expect(paidBack.refund).toMatchObject({ notice: "2027-03-01", refunded: { amount: 100 } });
+  });
+
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await institution("r1");
     const sent = await act(await awaiting("r1", "green-2027"), "uploadVoucher", applicant("r1"), {

@@ -207,6 +207,36 @@ test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
   expect((await standing("p9")).arrears).toEqual([]);
 });
 
+test("a debt is no fee of a place: it does not come back, and is not asked for again when the objection is upheld", async () => {
+  await institution("p91");
+  const app = await awaiting("p91", "green-2027");
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDue("p91", app.id, context(asSystem, late));
+  const { orderId } = await start(app.id, "p91", {}, late);
+  await news(orderId, {}, late);
+  const owed = await Application.get(app.id, context(cashier, late));
+  expect(owed.refund).toBeUndefined();
+  expect(owed.moves).toContainEqual({
+    action: "refund",
+    allowed: false,
+    code: codes.PAYMENT_STATUS_UNSUITABLE,
+  });
+  let now = owed;
+  for (const [action, who] of [
+    ["object", applicant("p91")],
+    ["upholdObjection", officer],
+    ["accept", officer],
+    ["requestPayment", officer],
+  ] as const)
+    now = await Application.act(
+      app.id,
+      action,
+      { version: now.version, reason: "銀行故障" },
+      context(who, late),
+    );
+  expect(now).toMatchObject({ status: "PAID", receiptNumber: owed.receiptNumber, deadlines: [] });
+});
+
 test("a lost message is found by asking the gateway; an order nobody pays is given up after a day", async () => {
   await institution("p10");
   const app = await awaiting("p10", "green-2027");

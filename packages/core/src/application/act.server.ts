@@ -4,12 +4,13 @@ import type { Context } from "../actor.ts";
 import { boothRows, freeBooth } from "../allocation/store.server.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
+import { calledOffBy } from "../event/index.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { check } from "../form/check.ts";
 import type { Answers } from "../form/types.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
-import { freesPlace } from "../lottery/index.ts";
+import { backInLine, freesPlace } from "../lottery/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { type NextReceipt, nextReceipt } from "../payment/receipt.server.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -31,6 +32,9 @@ import { visible } from "./visible.server.ts";
 import type { ActionBody, ApplicationView } from "./wire.ts";
 
 const needsEvent: readonly string[] = ["supplement", "refund", "organiserCancel", "complete"];
+/** A transfer that waited is answered, by the cashier or by the gateway's own news. */
+const answersTransfer = ({ pending }: Header, action: string): boolean =>
+  pending === "voucher" && ["confirmVoucher", "refuseVoucher", "pay"].includes(action);
 /** Moves that look at what was said; the others write without having read it. */
 const needsBody: readonly string[] = ["requestSupplement", "supplement", "approveEndorsement", "complete"];
 
@@ -46,6 +50,8 @@ export interface Move {
   body?: Body | undefined;
   /** What a public draw gave, for the moves that write it down. */
   lot?: Lot | undefined;
+  /** The day of its leader's written notice. */
+  notice?: string | undefined;
   /** A receipt number that was asked for beforehand, together with the header. */
   receipt?: NextReceipt | undefined;
 }
@@ -75,22 +81,25 @@ export const act = async (
 
 /** Decides and writes one move; whether it is allowed was asked before. */
 export const move = async (
-  { header, action, input, with: more = [], timer, body: said, receipt, lot }: Move,
+  { header, action, input, with: more = [], timer, body: said, receipt, lot, notice }: Move,
   ctx: Context,
 ): Promise<{ next: Header; body: Body | undefined }> => {
   const [body, event] = await Promise.all([
     said ?? (needsBody.includes(action) ? Store.body(header.id) : undefined),
-    needsEvent.includes(action) && header.eventId ? readEvent(header.eventId) : undefined,
+    header.eventId && (needsEvent.includes(action) || answersTransfer(header, action))
+      ? readEvent(header.eventId)
+      : undefined,
   ]);
   const booth = action === "allocateBooth" ? await boothRows(header, input.booth?.trim() ?? "") : [];
   if (input.fileIds?.length) await refuseFiles(header.institutionId, action, input.fileIds);
-  const decision = decide(header, action, input, ctx, { body, event, lot }, timer);
+  const decision = decide(header, action, input, ctx, { body, event, lot, notice }, timer);
   if (action === "supplement" && decision.answers)
     await refuseIncomplete(header, decision.answers, event, ctx);
   for (let attempt = 0; ; attempt++) {
     const taken = attempt === 0 ? receipt : undefined;
+    const late = event ? lateRows(header, action, event, ctx) : [];
     const written = await once(
-      { header, action, input, decision, body, more: [...more, ...booth], receipt: taken },
+      { header, action, input, decision, body, more: [...more, ...booth, ...late], receipt: taken },
       ctx,
     );
     if (written) {
@@ -183,13 +192,18 @@ async function refuseIncomplete(
     });
 }
 
-/** A place that is given back: its booth is free again, and who waits is asked. */
+/** A place that is given back: its booth is free again, and who waits is asked; so is who waits again. */
 const placeRows = (before: Header, next: Header, ctx: Context): Labelled[] => [
   ...(before.booth && before.eventId && lost.includes(next.status)
     ? [freeBooth(before.eventId, before.booth)]
     : []),
-  ...(before.eventId && freesPlace(before, next)
+  ...(before.eventId && (freesPlace(before, next) || backInLine(before, next))
     ? [errand({ kind: "places", id: before.eventId }, ctx.now, 0).row]
     : []),
 ];
+/** The transfer of an event that was called off meanwhile is answered: the job that passed it by comes again. */
+const lateRows = (before: Header, action: string, event: EventDetail, ctx: Context): Labelled[] =>
+  answersTransfer(before, action) && calledOffBy(event, before.submittedAt)
+    ? [errand({ kind: "event", id: event.id }, ctx.now, 0).row]
+    : [];
 const lost: readonly Header["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];

@@ -2,6 +2,7 @@
 import type { Context } from "../actor.ts";
 import { calledOffBy } from "../event/index.ts";
 import { read as readEvent } from "../event/store.server.ts";
+import { inLine } from "../lottery/index.ts";
 import { ofApplication, put } from "../payment/store.server.ts";
 import { SHARDS } from "../table.server.ts";
 import { move } from "./act.server.ts";
@@ -19,6 +20,14 @@ const running: readonly Status[] = [
   "PROCESSED",
 ];
 
+/**
+ * Refused, with something still to come of it: in line for a place, or waiting for an answer. And a fee that lapsed:
+ * nobody owes it for what does not take place, and whoever paid the debt has it back like everybody else.
+ */
+const open = (h: Header): boolean =>
+  (h.status === "REJECTED" && (h.pending !== undefined || inLine(h))) ||
+  (h.status === "CANCELLED" && h.cancelReason === "UNPAID");
+
 /** Called off with the event, and not all paid back yet: a job that was killed between the two goes on here. */
 const owed = (h: Header): boolean =>
   h.status === "CANCELLED" && h.cancelReason === "ORGANISER" && h.receiptNumber !== undefined;
@@ -32,8 +41,12 @@ const owed = (h: Header): boolean =>
 export const callOff = async (eventId: string, ctx: Context): Promise<number> => {
   const event = await readEvent(eventId);
   if (!event) return 0;
+  // What was transferred and not confirmed yet may be paid: the cashier answers first, and this is done again.
   const concerns = (h: Header): boolean =>
-    (running.includes(h.status) && calledOffBy(event, h.submittedAt) !== undefined) || owed(h);
+    ((running.includes(h.status) || open(h)) &&
+      h.pending !== "voucher" &&
+      calledOffBy(event, h.submittedAt) !== undefined) ||
+    owed(h);
   let cancelled = 0;
   for (let shard = 0; shard < SHARDS; shard++) {
     for (const { institutionId, id } of (await Store.ofEvent(eventId, shard)).filter(concerns)) {

@@ -3,6 +3,7 @@
  */
 import type { Role } from "../account/wire.ts";
 import type { Context } from "../actor.ts";
+import { addDays, day } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import { payable } from "../funding/index.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -137,8 +138,13 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
       ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: last?.day ?? "" } }
       : undefined;
   },
-  requestPayment: (header) =>
-    (header.fee?.total.amount ?? 0) > 0 ? undefined : { code: codes.PAYMENT_AMOUNT_ZERO },
+  /** While a day is left to pay: the last is the one before the first event day (spec 2 §9). */
+  requestPayment: ({ fee, eventDates, receiptNumber }, { today }): Why => {
+    if ((fee?.total.amount ?? 0) <= 0) return { code: codes.PAYMENT_AMOUNT_ZERO };
+    return eventDates && today >= eventDates.start && !receiptNumber
+      ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: addDays(day(eventDates.start), -1) } }
+      : undefined;
+  },
   process: (header) =>
     (header.fee?.total.amount ?? 0) > 0 || header.funding?.result === "NOT_APPROVED"
       ? notNow(header, "process")
@@ -179,7 +185,9 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
       : { code: codes.MOVE_NOT_ALLOWED, params: { status: header.status, action: "leaveWaiting" } },
   waiveArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
   payArrears: (header) => (header.arrears ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
-  refund: (header) => (header.receiptNumber ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE }),
+  // The debt of a lapsed fee is no fee of a place: it does not come back.
+  refund: ({ receiptNumber, cancelReason }) =>
+    receiptNumber && cancelReason !== "UNPAID" ? undefined : { code: codes.PAYMENT_STATUS_UNSUITABLE },
 };
 
 /** Every move of the status that the caller's kind makes, allowed or with the reason why not. */

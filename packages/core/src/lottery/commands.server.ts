@@ -12,7 +12,7 @@ import { schemeOf } from "../schemes/index.ts";
 import { SHARDS } from "../table.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { listDigest, newSeed, sha256 } from "./draw.server.ts";
-import { type Entry, freePlaces, type Lottery, placesOf, suggestedTier, type Tier } from "./index.ts";
+import { type Entry, freePlaces, isOver, type Lottery, placesOf, suggestedTier, type Tier } from "./index.ts";
 import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
 import type { Drawn, LotteryWrite, StaffLottery } from "./wire.ts";
@@ -36,11 +36,13 @@ const open = (header: Header): boolean =>
 
 /** The draw for staff: what may come on the list, and after the draw how each stands. */
 export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
-  const [event, lottery, headers] = await Promise.all([
+  const [event, stored, headers] = await Promise.all([
     eventOf(eventId, ctx),
     Store.read(eventId),
     boothsOf(eventId),
   ]);
+  // A draw of the event as it was is over: a new one may be prepared.
+  const lottery = stored && isOver(stored, event) ? undefined : stored;
   const listed = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
   const preparing = lottery === undefined || lottery.status === "PREPARED";
   const bodies = preparing
@@ -52,7 +54,7 @@ export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLott
     names: event.names,
     capacity: event.capacity,
     tiers: event.tiers,
-    version: lottery?.version ?? 0,
+    version: stored?.version ?? 0,
     status: lottery?.status ?? "NONE",
     ...(lottery
       ? {
@@ -122,7 +124,7 @@ const standingOf = (
 export const prepare = async (eventId: string, input: LotteryWrite, ctx: Context): Promise<StaffLottery> => {
   const [event, before] = await Promise.all([eventOf(eventId, ctx), Store.read(eventId)]);
   if ((before?.version ?? 0) !== input.version) throw stale(before?.version ?? 0);
-  if (before && before.status !== "PREPARED")
+  if (before && before.status !== "PREPARED" && !isOver(before, event))
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: event.status } });

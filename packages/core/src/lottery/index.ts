@@ -4,6 +4,7 @@
  */
 import type { Header, Lot } from "../application/row.ts";
 import type { Status } from "../application/status.ts";
+import type { EventDetail } from "../event/wire.ts";
 import type { Answers } from "../form/types.ts";
 
 export type Tier = 1 | 2 | 3;
@@ -69,11 +70,30 @@ export const freesPlace = (
 ): boolean => before.lot !== undefined && holdsPlace(before) && !holdsPlace(next);
 
 /** What stands in line and may be offered a place now: who objects or was asked already is not. */
-const waits = (header: Header): boolean =>
+const waits = (header: Pick<Header, "status" | "pending" | "lot">): boolean =>
   header.lot?.waiting !== undefined &&
   !header.lot.gone &&
   header.status === "REJECTED" &&
   header.pending === undefined;
+
+/** True of who stood beside the line with an objection and waits in it again: what became free meanwhile is offered. */
+export const backInLine = (
+  before: Pick<Header, "pending">,
+  next: Pick<Header, "status" | "pending" | "lot">,
+): boolean => before.pending === "objection" && waits(next);
+
+/** In line, asked or with an objection: what ends when the event is called off. */
+export const inLine = ({ status, lot }: Pick<Header, "status" | "lot">): boolean =>
+  status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
+
+/**
+ * True of a draw for an event that the organiser has called off or changed since its list was fixed: everybody on it has
+ * been paid back, and whoever applies for what it is now may need a draw of its own (decision 0060).
+ */
+export const isOver = (
+  { committedAt }: Pick<Lottery, "committedAt">,
+  { changes }: Pick<EventDetail, "changes">,
+): boolean => committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? "");
 
 /** How many places an application of the list takes: a group as many as it has booths (decision 0112). */
 export const weights = ({ entries }: Pick<Lottery, "entries">): ((id: string) => number) => {

@@ -11,7 +11,7 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import { Cancelled } from "../write.server.ts";
 import { given } from "./commands.server.ts";
-import { freePlaces, type Lottery, lotOf, nextInLine, weights } from "./index.ts";
+import { freePlaces, isOver, type Lottery, lotOf, nextInLine, weights } from "./index.ts";
 import { resultOf } from "./public.server.ts";
 import * as Store from "./store.server.ts";
 
@@ -39,7 +39,8 @@ export const settlePlaces = async (
   ctx: Context,
 ): Promise<{ told: number; offered: number }> => {
   const lottery = await Store.read(eventId);
-  if (lottery?.status !== "DRAWN") return { told: 0, offered: 0 };
+  const event = await readEvent(eventId);
+  if (lottery?.status !== "DRAWN" || !event || isOver(lottery, event)) return { told: 0, offered: 0 };
   const told = await tellResult(lottery, ctx);
   return { told, offered: await offerFree(eventId, ctx) };
 };
@@ -71,6 +72,7 @@ async function offerFree(eventId: string, ctx: Context): Promise<number> {
     const [lottery, event] = await Promise.all([Store.read(eventId), readEvent(eventId)]);
     // The day before the event is the last on which a place could be taken.
     if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return offered;
+    if (isOver(lottery, event)) return offered;
     const headers = await headersOf(lottery);
     const free = freePlaces(lottery, headers, given(lottery, resultOf(lottery)));
     const next = nextInLine(headers, free, weights(lottery));

@@ -1,7 +1,7 @@
 /** Cancelling: asked for by the applicant, or the organiser calls the event off (spec 2 §9). */
 import { calledOffBy } from "../../event/index.ts";
 import type { Holds } from "../row.ts";
-import { clearPending, type Effect, leave, resume, suspend, text } from "./effect.ts";
+import { clearPending, type Effect, leaveFrom, resume, suspend, text } from "./effect.ts";
 
 /** Claim and count, given back. */
 const held = ({ claim, counter }: Holds) => ({ claim, ...(counter ? { counter } : {}) });
@@ -25,7 +25,7 @@ export const cancelling: Record<string, Effect> = {
   confirmCancel: (next, _i, _ctx, _f, before) => ({
     header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
     standing: {
-      ...leave(next),
+      ...leaveFrom(before),
       // Withdrawn before a decision it does not count towards the year (C12); its place at the event is free again.
       ...(next.holds
         ? {
@@ -42,22 +42,29 @@ export const cancelling: Record<string, Effect> = {
     notice: "cancelled",
   }),
   refuseCancel: (next, _i, ctx) => {
-    const { awaits, ...rest } = resume(next, ctx);
+    // A notice that was refused counts for nothing afterwards.
+    const { awaits, cancelRequestedOn: _, ...rest } = resume(next, ctx);
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
   // The organiser calls the event off: nobody owes or waits for anything, and what was paid goes back whole (R486).
   organiserCancel: (next, _i, _ctx, facts, before) => {
     const change = facts.event && calledOffBy(facts.event, before.submittedAt);
+    const { cancelRequestedOn: _, ...rest } = clearPending(next);
     return {
       header: {
-        ...clearPending(next),
+        ...rest,
         status: "CANCELLED",
         cancelReason: "ORGANISER",
+        ...(before.arrears ? { arrears: false } : {}),
         deadlines: [],
         timers: [],
         suspended: [],
       },
-      standing: { ...leave(before), ...(before.holds ? { release: held(before.holds) } : {}) },
+      standing: {
+        ...leaveFrom(before),
+        ...(before.holds ? { release: held(before.holds) } : {}),
+        ...(before.arrears ? { arrears: { remove: before.id } } : {}),
+      },
       releaseOwners: true,
       notice: change ? told[change.kind] : "eventCancelled",
       tells: {

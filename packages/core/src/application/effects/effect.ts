@@ -2,6 +2,7 @@
 import type { Context } from "../../actor.ts";
 import { canonical } from "../../audit/index.ts";
 import { policyNumber } from "../../code-lists/policy.ts";
+import { day } from "../../day.ts";
 import { codes, type FieldIssue, Refusal } from "../../errors.ts";
 import type { EventDetail } from "../../event/wire.ts";
 import type { Answers } from "../../form/types.ts";
@@ -30,6 +31,8 @@ export interface Facts {
   event?: EventDetail | undefined;
   /** What a public draw gave. */
   lot?: Lot | undefined;
+  /** The day of a leader's written notice, for the members that end with its group. */
+  notice?: string | undefined;
 }
 export type Input = Partial<ActionBody>;
 export type Effect = (
@@ -50,6 +53,9 @@ export const refuse = (issue: FieldIssue): never => {
 };
 export const leave = (h: Header): StandingChange =>
   h.holds?.processing ? { processing: { leave: h.holds.processing } } : {};
+/** Of what ends wherever it stands: what is decided has left already, and another may stand in processing since (C13). */
+export const leaveFrom = (before: Header): StandingChange =>
+  before.status === "PROCESSING" || before.status === "SUPPLEMENT_REQUIRED" ? leave(before) : {};
 export const enter = (h: Header): StandingChange =>
   h.holds?.processing ? { processing: { enter: h.holds.processing } } : {};
 export const without = (h: Header, kind: string) => h.deadlines.filter((d) => d.kind !== kind);
@@ -58,7 +64,7 @@ export const without = (h: Header, kind: string) => h.deadlines.filter((d) => d.
 export const suspend = (h: Header): Header => ({ ...h, suspended: h.timers, timers: [] });
 /**
  * The timers come back. A last day to pay that went by meanwhile is moved to the next working day, so that the
- * answer itself does not make the place lapse.
+ * answer itself does not make the place lapse; not beyond the day before the event while that is still to come.
  */
 export const resume = (h: Header, ctx: Context): Header => {
   const { suspended = [], ...rest } = h;
@@ -66,7 +72,8 @@ export const resume = (h: Header, ctx: Context): Header => {
   if (h.status !== "AWAITING_PAYMENT" || !due || ctx.today < due.day) {
     return { ...rest, timers: suspended.filter((t) => t.at > ctx.now || !t.kind.endsWith("Reminder")) };
   }
-  const { deadline, timers } = paymentDue(ctx.today, 1, undefined, ctx.now, ctx.calendar);
+  const start = h.eventDates && ctx.today < h.eventDates.start ? day(h.eventDates.start) : undefined;
+  const { deadline, timers } = paymentDue(ctx.today, 1, start, ctx.now, ctx.calendar);
   return { ...rest, deadlines: [...without(h, "payment"), deadline], timers };
 };
 /** The voucher comes first; when the event is over is looked at once it was issued, so that the row stays small. */

@@ -30,6 +30,8 @@ const dueDays = (header: Header, { today }: Pick<Context, "today">): number | un
 
 export const payment: Record<string, Effect> = {
   requestPayment: (next, _i, ctx) => {
+    // The debt of its lapse was paid before the objection to it was upheld: nobody pays twice for one place.
+    if (next.receiptNumber) return { header: paidHeader({ ...next, status: "PAID" }), notice: "paid" };
     const days = dueDays(next, ctx) ?? policyNumber("payment.dueWorkingDays", next.policy);
     const start = next.eventDates ? day(next.eventDates.start) : undefined;
     const started = paymentDue(ctx.today, days, start, ctx.now, ctx.calendar);
@@ -84,8 +86,12 @@ export const payment: Record<string, Effect> = {
     // Submitted before the bands were kept with it: the event's own tell.
     const filed =
       before.refundBy ?? (facts.event ? termsOf(schemeOf(before.scheme), facts.event) : undefined);
-    // Called off by the organiser, even where the job has not come to this application yet.
-    const off = facts.event !== undefined && calledOffBy(facts.event, before.submittedAt) !== undefined;
+    // Called off by the organiser, even where the job has not come to this application yet; who had withdrawn by then
+    // is paid back by the day of the notice, as was told.
+    const off =
+      before.status !== "CANCELLED" &&
+      facts.event !== undefined &&
+      calledOffBy(facts.event, before.submittedAt) !== undefined;
     const { amount: due } = refundBy(
       { ...before, ...(filed ? { refundBy: filed } : {}) },
       ctx.today,

@@ -29,7 +29,9 @@ export const followLeader = async (code: string, ctx: Context): Promise<number> 
       const action = leader && member && followOf(leader, member);
       if (!action) break;
       try {
-        await move({ header: member, action, input: {} }, ctx);
+        // Whoever withdraws a group does it for all of it: each is paid back by the day of that notice.
+        const notice = leader?.cancelReason === "WITHDRAWN" ? leader.cancelRequestedOn : undefined;
+        await move({ header: member, action, input: {}, notice }, ctx);
         moved += 1;
         break;
       } catch (error) {

@@ -1,6 +1,15 @@
 /** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
 import type { Context } from "../../actor.ts";
-import { clearPending, decided, type Effect, enter, leave, objectable, text } from "../effects/effect.ts";
+import {
+  clearPending,
+  decided,
+  type Effect,
+  enter,
+  leave,
+  leaveFrom,
+  objectable,
+  text,
+} from "../effects/effect.ts";
 import type { Header } from "../row.ts";
 import type { Status } from "../status.ts";
 
@@ -38,21 +47,36 @@ export const isFollowed = (before: Status, next: Status): boolean =>
  * what was refused or withdrawn by itself stays so, and what waits for the member's own answer is decided after it.
  */
 export const followOf = (
-  leader: Pick<Header, "status" | "lot">,
+  leader: Pick<Header, "status" | "lot" | "cancelReason">,
   member: Pick<Header, "status" | "pending" | "followed">,
-): "followAccept" | "followReject" | "followWait" | "followCancel" | "followReopen" | undefined => {
+):
+  | "followAccept"
+  | "followReject"
+  | "followWait"
+  | "followCancel"
+  | "followReopen"
+  | "organiserCancel"
+  | undefined => {
   // What went with its leader comes back with it: a place from the waiting list, too (decision 0112).
   if (agreed.includes(leader.status))
     return (member.status === "PROCESSING" && !member.pending) ||
       (member.status === "REJECTED" && member.followed)
       ? "followAccept"
       : undefined;
+  // What it transferred is looked at first: the money may have come.
+  if (member.pending === "voucher") return undefined;
   if (leader.status === "REJECTED") {
     if (open.includes(member.status)) return leader.lot?.waiting ? "followWait" : "followReject";
     return running.includes(member.status) ? "followCancel" : undefined;
   }
-  if (leader.status === "CANCELLED" || leader.status === "REFUNDED")
+  if (leader.status === "CANCELLED" || leader.status === "REFUNDED") {
+    // Called off with its event, whoever comes to it first: all of its money goes back (R486), and nobody waits on.
+    if (leader.cancelReason === "ORGANISER")
+      return running.includes(member.status) || (member.status === "REJECTED" && member.followed)
+        ? "organiserCancel"
+        : undefined;
     return running.includes(member.status) ? "followCancel" : undefined;
+  }
   // An objection of the leader's was upheld: what was refused with it is looked at again.
   return leader.status === "PROCESSING" && member.status === "REJECTED" && member.followed
     ? "followReopen"
@@ -63,19 +87,23 @@ export const followOf = (
 const withLeader = (next: Header, ctx: Context): Header =>
   objectable({ ...decided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] }, ctx);
 
-/** Ends with the group, and gives back what it held. */
-const withGroup = (next: Header, before: Header) =>
+/**
+ * Ends with the group, and gives back what it held.
+ * @param notice the day that counts for its refund
+ */
+const withGroup = (next: Header, before: Header, notice: string) =>
   ({
     header: {
       ...clearPending(next),
       status: "CANCELLED",
       cancelReason: "GROUP",
+      cancelRequestedOn: notice,
       deadlines: [],
       timers: [],
       suspended: [],
     },
     standing: {
-      ...leave(before),
+      ...leaveFrom(before),
       // As with a withdrawal: before a decision it does not count towards the year (C12).
       ...(before.holds
         ? {
@@ -111,10 +139,10 @@ export const follow: Record<string, Effect> = {
     standing: leave(next),
     notice: "groupWaits",
   }),
-  followCancel: (next, _i, _ctx, _f, before) => withGroup(next, before),
-  leaderRemoves: (next, input, _ctx, _f, before) => ({
-    ...withGroup(next, before),
-    header: { ...withGroup(next, before).header, reason: text(input.reason, "reason") },
+  followCancel: (next, _i, { today }, { notice = today }, before) => withGroup(next, before, notice),
+  leaderRemoves: (next, input, { today }, _f, before) => ({
+    ...withGroup(next, before, today),
+    header: { ...withGroup(next, before, today).header, reason: text(input.reason, "reason") },
     notice: "groupRemoved",
   }),
   followReopen: (next) => {

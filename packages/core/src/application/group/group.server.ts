@@ -151,6 +151,17 @@ export const leaveGroup = (code: string, institutionId: string, applicationId: s
   },
 });
 
+/** Members may come in again: the objection to the lapse that ended the group was upheld. */
+export const reopenGroup = (code: string): Labelled => ({
+  label: "group",
+  Update: {
+    TableName: tableName(),
+    Key: keyOf(code),
+    UpdateExpression: "REMOVE #c",
+    ExpressionAttributeNames: { "#c": "closed" },
+  },
+});
+
 /**
  * Nobody comes in any more: the leader's application is decided or withdrawn.
  * @param min members that must be in it, the leader not counted; a group that is too small stays open

@@ -5,7 +5,7 @@ import { SCHEME as REGISTRATION } from "../../event/registration.ts";
 import { schemeOf } from "../../schemes/index.ts";
 import type { Labelled } from "../../write.server.ts";
 import { isFollowed } from "../group/follow.ts";
-import { closeGroup, leaveGroup } from "../group/group.server.ts";
+import { closeGroup, leaveGroup, reopenGroup } from "../group/group.server.ts";
 import type { Header } from "../row.ts";
 import { numberOf } from "./limits.server.ts";
 import { releaseOwner } from "./owners.server.ts";
@@ -41,10 +41,18 @@ export const heldRows = (
     ...(givenBack || refusedFrees ? persons.map((person) => releasePerson(person, id)) : []),
     ...(regained ? takePersons(persons, id, most) : []),
     ...(givenBack && member ? [leaveGroup(member, institutionId, id)] : []),
+    // A transfer that waited when its group ended is answered: it follows now.
+    ...(member && before.pending === "voucher" && next.pending === undefined
+      ? [errand({ kind: "group", id: member }, now, 0).row]
+      : []),
     // The public page of what it registered is called off with it (decision 0099).
     ...(withdrawn && before.status !== next.status ? [errand({ kind: "registration", id }, now, 0).row] : []),
     ...(leads && isFollowed(before.status, next.status)
       ? [errand({ kind: "group", id: leads.code }, now, 0).row]
+      : []),
+    // Its members went when its fee lapsed: what was lost by that they may take up again, by the same code.
+    ...(leads && action === "upholdObjection" && before.status === "CANCELLED"
+      ? [reopenGroup(leads.code)]
       : []),
     ...(leads && decided
       ? [closeGroup(leads.code, ["accept", "place"].includes(action) ? leads.min : undefined)]
