@@ -313,6 +313,72 @@ describe("[R423] a place that is given back", () => {
     expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
   });
 
+  test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
+    const { id, applications } = await oversubscribed(3);
+    const list = applications.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 2, drawAt: DRAW, list });
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    for (const one of applications) {
+      const { version } = await headerOf(one.institutionId, one.id);
+      const asks = context(applicant(one.institutionId), NOW);
+      await Application.act(one.id, "requestCancel", { version, reason: "x" }, asks);
+    }
+    await on(DRAW);
+    const drawing = { version: committed.view.version, publicValue: "03 11 27 40" };
+    const [first, second, third] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    await jobs();
+    const answer = async (application = "", action = "") => {
+      const { version } = await headerOf(holderOf(applications, application), application);
+      await Application.act(application, action, { version, reason: "x" }, context(officerActor, DRAW));
+      await jobs();
+    };
+    const stands = async (application = "") => {
+      const { status, pending } = await headerOf(holderOf(applications, application), application);
+      return [status, pending];
+    };
+    await answer(third?.id, "refuseCancel");
+    expect(await stands(third?.id)).toEqual(["REJECTED", undefined]);
+    await answer(first?.id, "refuseCancel");
+    expect(await stands(first?.id)).toEqual(["ACCEPTED", undefined]);
+    await answer(second?.id, "confirmCancel");
+    expect(await stands(third?.id)).toEqual(["REJECTED", "offer"]);
+  });
+
+  test("is nobody else's while documents are asked for of who drew it", async () => {
+    const { id, applications } = await oversubscribed(2);
+    const list = applications.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt: DRAW, list });
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
+    for (const one of applications) {
+      const { version } = await headerOf(one.institutionId, one.id);
+      await Application.act(one.id, "requestSupplement", { version, ...ask }, context(officerActor, NOW));
+    }
+    await on(DRAW);
+    const drawing = { version: committed.view.version, publicValue: "03 11 27 40" };
+    const [first, second] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    await jobs();
+    const send = async (application = "") => {
+      const who = holderOf(applications, application);
+      const { version } = await headerOf(who, application);
+      const answers = { productsServices: "茶葉" };
+      await Application.act(application, "supplement", { version, answers }, context(applicant(who), DRAW));
+    };
+    await send(second?.id);
+    await due({ kind: "places", id });
+    expect((await headerOf(holderOf(applications, second?.id ?? ""), second?.id ?? "")).status).toBe(
+      "REJECTED",
+    );
+    expect(await offers(applications)).toEqual([]);
+    // Not supplied in time: the place goes on.
+    await on("2026-11-27T16:00:00.000Z");
+    await jobs();
+    expect((await headerOf(holderOf(applications, first?.id ?? ""), first?.id ?? "")).status).toBe(
+      "REJECTED",
+    );
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second?.id]);
+  });
+
   test("that nobody took while the next in line objected is offered once the objection is dismissed", async () => {
     const { id, applications, result } = await drawn(2, 1);
     await jobs();

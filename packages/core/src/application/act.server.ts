@@ -10,7 +10,8 @@ import type { EventDetail } from "../event/wire.ts";
 import { check } from "../form/check.ts";
 import type { Answers } from "../form/types.ts";
 import { read as readInstitution } from "../institution/store.server.ts";
-import { backInLine, freesPlace } from "../lottery/index.ts";
+import { backInLine, freesPlace, isUntold } from "../lottery/index.ts";
+import { read as lotteryOf } from "../lottery/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { type NextReceipt, nextReceipt } from "../payment/receipt.server.ts";
 import { schemeOf } from "../schemes/index.ts";
@@ -95,11 +96,20 @@ export const move = async (
   const decision = decide(header, action, input, ctx, { body, event, lot, notice }, timer);
   if (action === "supplement" && decision.answers)
     await refuseIncomplete(header, decision.answers, event, ctx);
+  const untold = await untoldRows(header, decision.header, ctx);
   for (let attempt = 0; ; attempt++) {
     const taken = attempt === 0 ? receipt : undefined;
     const late = event ? lateRows(header, action, event, ctx) : [];
     const written = await once(
-      { header, action, input, decision, body, more: [...more, ...booth, ...late], receipt: taken },
+      {
+        header,
+        action,
+        input,
+        decision,
+        body,
+        more: [...more, ...booth, ...late, ...untold],
+        receipt: taken,
+      },
       ctx,
     );
     if (written) {
@@ -206,4 +216,12 @@ const lateRows = (before: Header, action: string, event: EventDetail, ctx: Conte
   answersTransfer(before, action) && calledOffBy(event, before.submittedAt)
     ? [errand({ kind: "event", id: event.id }, ctx.now, 0).row]
     : [];
+/** A draw took place while something else waited: what it gave is carried out once that is answered. */
+const untoldRows = async (before: Header, next: Header, ctx: Context): Promise<Labelled[]> => {
+  const mayBeListed = schemeOf(before.scheme)?.limits.group === "BOOTH";
+  if (!before.eventId || !mayBeListed || !isUntold(before, next)) return [];
+  return (await lotteryOf(before.eventId))?.status === "DRAWN"
+    ? [errand({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : [];
+};
 const lost: readonly Header["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];

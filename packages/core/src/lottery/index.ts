@@ -76,6 +76,21 @@ const waits = (header: Pick<Header, "status" | "pending" | "lot">): boolean =>
   header.status === "REJECTED" &&
   header.pending === undefined;
 
+const undecided = (status: Status): boolean => status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED";
+/**
+ * True of who was not told of a draw because something else waited, and is answered now: what it gave is carried out, or
+ * goes to the next in line.
+ */
+export const isUntold = (
+  before: Pick<Header, "status" | "pending" | "lot">,
+  next: Pick<Header, "status" | "pending">,
+): boolean =>
+  !before.lot &&
+  undecided(before.status) &&
+  (next.status === "REJECTED" ||
+    next.status === "CANCELLED" ||
+    (next.status === "PROCESSING" && before.pending !== undefined && next.pending === undefined));
+
 /** True of who stood beside the line with an objection and waits in it again: what became free meanwhile is offered. */
 export const backInLine = (
   before: Pick<Header, "pending">,
@@ -115,14 +130,14 @@ export const nextInLine = (
   return line.find(({ id, lot }) => lot?.tier === line[0]?.lot?.tier && takes(id) <= free);
 };
 
-/** A place that the draw gave and that is still to be written into the application counts as taken. */
+/** A place that the draw gave and that is still to be written into the application counts as taken: documents may be asked for, an answer may wait. */
 export const freePlaces = (
   lottery: Pick<Lottery, "places" | "entries">,
   headers: readonly Header[],
   given: ReadonlySet<string>,
 ): number => {
   const takes = weights(lottery);
-  const open = (h: Header) => h.status === "PROCESSING" && !h.lot && given.has(h.id);
+  const open = (h: Header) => undecided(h.status) && !h.lot && given.has(h.id);
   const taken = headers.filter((h) => holdsPlace(h) || open(h)).reduce((sum, { id }) => sum + takes(id), 0);
   return Math.max(0, lottery.places - taken);
 };
