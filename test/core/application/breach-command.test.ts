@@ -114,6 +114,25 @@ test("more time is given until the sixtieth day and no longer", async () => {
   ]);
 });
 
+test("while an objection waits the day to pay back waits with it, and the answer alone makes nobody late", async () => {
+  const paid = await paidOut("waits");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  expect(taken.funding?.repayment?.dueOn).toBe("2026-12-23");
+  const asked = { reason: "仍在營運。" };
+  const objected = await act(taken, "applicant", "object", asked, "2026-12-08T02:00:00.000Z");
+  // Beyond the thirtieth day nothing lapses; dismissed, the fifteen days that were left are left.
+  const answered = "2027-01-04T02:00:00.000Z";
+  expect(await applyDue("waits", paid.id, context(asSystem, answered))).toEqual([]);
+  const dismissed = await act(objected, "officer", "dismissObjection", { reason }, answered);
+  expect(dismissed.funding?.repayment?.dueOn).toBe("2027-01-19");
+  expect(dismissed.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
+  expect(await applyDue("waits", paid.id, context(asSystem, "2027-01-19T15:59:00.000Z"))).toEqual([]);
+  expect((await standing("waits")).arrears).toEqual([]);
+  expect(await applyDue("waits", paid.id, context(asSystem, "2027-01-19T16:00:30.000Z"))).toEqual([
+    "lapseRepayment",
+  ]);
+});
+
 test("an objection that is upheld lets the grant stand again", async () => {
   const paid = await paidOut("again");
   const taken = await act(paid, "officer", "cancelGrant", { reason });

@@ -161,6 +161,15 @@ describe("[R412] a decision on funding", () => {
       },
     );
     expect((await act(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
+    // Nor is what was granted before: it is not approved any more, on no page.
+    let granted = await act(await submitted("later", "INCENTIVE_CONVENTION"), "officer", "accept");
+    const amount = granted.funding?.asked ?? 0;
+    granted = await act(granted, "officer", "decideFunding", { result: "APPROVED", amount });
+    expect(granted.funding?.result).toBe("APPROVED");
+    granted = await act(granted, { of: "later" }, "requestCancel", { reason: "取消活動" });
+    granted = await act(granted, "officer", "confirmCancel");
+    expect(granted).toMatchObject({ status: "CANCELLED" });
+    expect(granted.funding).not.toHaveProperty("result");
   });
 });
 

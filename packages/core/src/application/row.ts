@@ -82,6 +82,8 @@ export interface Header {
   decidedAt?: Instant;
   /** The day the written notice of cancellation came: counts for the refund. */
   cancelRequestedOn?: string;
+  /** The day of an objection to a grant that was taken back: from it on the day to pay back waits. */
+  objectedOn?: string;
   deadlines: Deadline[];
   timers: Timer[];
   /** Payment timers put aside while something is pending. */

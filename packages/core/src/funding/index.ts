@@ -37,11 +37,11 @@ interface Told {
 }
 /** The result as the applicant is told it: what is refused before a decision on the money is not approved either. */
 export const resultOf = ({ status, funding }: Told): Funding["result"] => {
-  if (!funding) return undefined;
+  // What was withdrawn is granted nothing, decided before or not.
+  if (!funding || status === "CANCELLED" || status === "REFUNDED") return undefined;
   if (funding.result) return funding.result;
   if (funding.cancelled) return undefined;
-  if (status === "REJECTED") return "NOT_APPROVED";
-  return status === "CANCELLED" || status === "REFUNDED" ? undefined : "PENDING_REPLY";
+  return status === "REJECTED" ? "NOT_APPROVED" : "PENDING_REPLY";
 };
 
 /** Less than was asked for: reasons are due, and the applicant may object. */

@@ -2,8 +2,9 @@
  * A grant that is taken back for a breach (spec 3 §9 › e-commerce; C34, decision 0098): what was paid of it is paid back
  * within thirty days, sixty at most; until it is, nothing else is applied for. Changes are told within fifteen days.
  */
+import type { Context } from "../../actor.ts";
 import { policyNumber } from "../../code-lists/policy.ts";
-import { addDays, type Day, day, endOf, isDay } from "../../day.ts";
+import { addDays, type Day, day, daysBetween, endOf, isDay } from "../../day.ts";
 import type { Grant } from "../../funding/index.ts";
 import { countedFrom, objectionDue } from "../clocks/deadlines.ts";
 import type { Header, Timer } from "../row.ts";
@@ -31,6 +32,28 @@ export const standingAgain = (header: Header): Header => {
     timers: withoutLapse(header),
   };
 };
+
+/**
+ * An objection was dismissed: the day to pay back, which waited meanwhile, comes as many days later, the next working day
+ * at the earliest. What was late before it stays late.
+ */
+export const waited = (header: Header, { today, calendar }: Pick<Context, "today" | "calendar">): Header => {
+  const { objectedOn, ...next } = header;
+  const repayment = next.funding?.repayment;
+  if (!objectedOn || !repayment || !next.timers.some(({ kind }) => kind === "repaymentLapse")) return next;
+  const later = addDays(day(repayment.dueOn), daysBetween(day(objectedOn), today));
+  const soonest = calendar.addWorking(today, 1);
+  return dueBack(next, repayment, later > soonest ? later : soonest);
+};
+/** Paid back until another day. */
+const dueBack = (header: Header, owed: Repayment, dueOn: Day): Header => ({
+  ...header,
+  funding: { ...header.funding, repayment: { ...owed, dueOn } },
+  deadlines: header.deadlines.map((one) =>
+    one.kind === "repayment" ? { ...one, day: dueOn, dueAt: endOf(dueOn) } : one,
+  ),
+  timers: [...withoutLapse(header), lapseOn(dueOn)],
+});
 
 export const breach: Record<string, Effect> = {
   cancelGrant: (next, _i, ctx) => {
@@ -60,16 +83,8 @@ export const breach: Record<string, Effect> = {
     const latest = addDays(from, policyNumber("ecommerce", next.policy, "refundExtensionMaxDays"));
     const later = addDays(day(owed.dueOn), 1);
     const dueOn = dayIn(input.dueOn, "dueOn", later > ctx.today ? later : ctx.today, latest);
-    const deadlines = next.deadlines.map((one) =>
-      one.kind === "repayment" ? { ...one, day: dueOn, dueAt: endOf(dueOn) } : one,
-    );
     return {
-      header: {
-        ...next,
-        funding: { ...next.funding, repayment: { ...owed, dueOn } },
-        deadlines,
-        timers: [...withoutLapse(next), lapseOn(dueOn)],
-      },
+      header: dueBack(next, owed, dueOn),
       diff: { repayment: { before: owed.dueOn, after: dueOn } },
       // Late already: the bar is lifted until the new day.
       standing: { arrears: { remove: next.id } },

@@ -2,7 +2,7 @@
 
 import { reopenReport } from "../report/report.ts";
 import type { Header, Timer } from "../row.ts";
-import { standingAgain } from "./breach.ts";
+import { standingAgain, waited } from "./breach.ts";
 import { type Effect, enter, suspend, text, without } from "./effect.ts";
 
 /** What waited while the objection was looked at, but for its own last day. */
@@ -21,15 +21,20 @@ const reopened = (next: Header, before: Header): Header => {
 };
 
 export const objections: Record<string, Effect> = {
-  object: (next, input) => ({
-    header: { ...suspend(next), reason: text(input.reason, "reason") },
+  object: (next, input, ctx) => ({
+    header: {
+      ...suspend(next),
+      reason: text(input.reason, "reason"),
+      ...(next.funding?.repayment ? { objectedOn: ctx.today } : {}),
+    },
     notice: "objectionReceived",
   }),
   upholdObjection: (next, _i, ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
     // Only the decision on the money was objected to: it is made again, the application stands where it stood.
     if (before.funding?.cancelled) {
-      const stands = reopenReport(standingAgain({ ...next, timers: others(next) }), ctx);
+      const { objectedOn: _o, ...again } = standingAgain({ ...next, timers: others(next) });
+      const stands = reopenReport(again, ctx);
       return {
         header: { ...stands, status: before.status, suspended: [] },
         standing: { arrears: { remove: next.id } },
@@ -44,8 +49,11 @@ export const objections: Record<string, Effect> = {
       notice: "objectionUpheld",
     };
   },
-  dismissObjection: (next) => ({
-    header: { ...next, deadlines: without(next, "objection"), timers: others(next), suspended: [] },
+  dismissObjection: (next, _i, ctx) => ({
+    header: waited(
+      { ...next, deadlines: without(next, "objection"), timers: others(next), suspended: [] },
+      ctx,
+    ),
     notice: "objectionDismissed",
   }),
 };
