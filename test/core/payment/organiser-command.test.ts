@@ -11,7 +11,8 @@ import { instant } from "@portal/core/day";
 import { dueOf, type Errand } from "@portal/core/errand/store.server";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Change from "@portal/core/event/change.server";
-import { read as readEvent } from "@portal/core/event/store.server";
+import * as Event from "@portal/core/event/commands.server";
+import { overwrite, read as readEvent } from "@portal/core/event/store.server";
 import * as Lottery from "@portal/core/lottery/commands.server";
 import { settlePlaces } from "@portal/core/lottery/places.server";
 import { apply } from "@portal/core/payment/news.server";
@@ -269,6 +270,27 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     job,
   );
   expect(second).toMatchObject({ status: "PREPARED", places: 1 });
+});
+
+test("[R486] a published first day is another only by a postponement, and no edit takes back what the organiser changed", async () => {
+  const event = await made("edit");
+  const ctx = context(officer, later);
+  const another = { ...event, dates: { start: "2027-03-05", end: "2027-03-07" } };
+  const why = await Event.put(another, ctx).catch((error: unknown) => error);
+  expect(why).toMatchObject({
+    code: codes.INVALID_VALUE,
+    detail: { fields: [{ path: "dates.start", key: "postpone" }] },
+  });
+  // A day longer is nobody's loss; a draft is nobody's yet.
+  const longer = await Event.put({ ...event, dates: { ...event.dates, end: "2027-03-07" } }, ctx);
+  expect(longer.dates.end).toBe("2027-03-07");
+  await overwrite({ ...another, id: "draft-edit", names: inAll("draft-edit"), status: "DRAFT" });
+  const draft = await Event.put({ ...event, id: "draft-edit", names: inAll("draft-edit") }, ctx);
+  expect(draft.dates.start).toBe("2027-03-04");
+  const moved = await Change.relocate("edit", { version: 2, reason: "x", venue: inAll("新") }, ctx);
+  const { changes, ...stale } = moved;
+  expect(changes).toHaveLength(1);
+  expect((await Event.put({ ...stale, capacity: 90 }, ctx)).changes).toEqual(changes);
 });
 
 test("a change says why, postpones to later days, and is made to what was published", async () => {

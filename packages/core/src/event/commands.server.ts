@@ -122,9 +122,13 @@ const issuesOf = (event: EventDetail): FieldIssue[] => {
  * @throws Refusal 10501 days out of order, 10502 fields, 900046 another event has a name of it, 900050 stale
  */
 export const put = async (event: EventDetail, ctx: Context, more: Labelled[] = []): Promise<EventDetail> => {
+  const { start, end } = event.dates;
+  const before = event.version === 0 ? undefined : await read(event.id);
+  // Whoever applied did so for that first day: another is a postponement, told and paid back in full (R486).
+  if (before?.status === "PUBLISHED" && before.version === event.version && start !== before.dates.start)
+    throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
   const fields = issuesOf(event);
   if (fields.length) throw new Refusal(codes.REQUIRED_EMPTY, { fields });
-  const { start, end } = event.dates;
   const { opensOn, closesOn } = event.registration;
   if (end < start || closesOn < opensOn || closesOn >= start) {
     throw new Refusal(codes.START_AFTER_END, {
@@ -139,9 +143,15 @@ export const put = async (event: EventDetail, ctx: Context, more: Labelled[] = [
   );
   if (twin)
     throw new Refusal(codes.EVENT_NAME_NOT_UNIQUE, { fields: [{ path: "names.zh-Hant", key: "duplicate" }] });
-  const before = event.version === 0 ? undefined : await read(event.id);
   if (event.version !== 0 && !before) throw new Refusal(codes.FAIR_MISSING);
-  const next: EventDetail = { ...event, version: event.version + 1, status: before?.status ?? "DRAFT" };
+  const { changes: _, ...said } = event;
+  const next: EventDetail = {
+    ...said,
+    // What became of it is no part of what is edited.
+    ...(before?.changes ? { changes: before.changes } : {}),
+    version: event.version + 1,
+    status: before?.status ?? "DRAFT",
+  };
   return write(next, before ? event.version : undefined, ctx, more);
 };
 
