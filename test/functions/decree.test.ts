@@ -1,11 +1,15 @@
 /** A decreed or withdrawn holiday moves what runs (workflow.md › The legal clock). */
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { objectionDue, offerDue } from "@portal/core/application/clocks/deadlines";
 import { runningOf } from "@portal/core/application/clocks/due.server";
+import { recount } from "@portal/core/application/clocks/recount";
 import * as Application from "@portal/core/application/commands.server";
+import type { Header } from "@portal/core/application/row";
 import * as Store from "@portal/core/application/store.server";
 import { verify } from "@portal/core/audit/index";
+import { calendarOf } from "@portal/core/calendar/index";
 import { calendar as currentCalendar, decree, withdraw } from "@portal/core/calendar/store.server";
-import { day } from "@portal/core/day";
+import { day, instant } from "@portal/core/day";
 import { run } from "@portal/core/errand/store.server";
 import type { Notice } from "@portal/core/notice/types";
 import { client, SHARDS, tableName } from "@portal/core/table.server";
@@ -293,6 +297,30 @@ test("a supplement whose last day becomes a holiday may come on the next working
   expect(moved.supplement?.dueOn).toBe("2026-11-30");
   expect((await Store.header("dsu", made.id))?.timers).toEqual([
     { kind: "supplementLapse", at: "2026-11-30T15:59:59.000Z" },
+  ]);
+});
+
+test("the day to take a place that is offered moves with its reminder, the objection's day does not", () => {
+  const now = instant("2026-11-25T02:00:00.000Z");
+  const today = day("2026-11-25");
+  // Three working days to Monday 30 November, on which an objection ends too.
+  const before = calendarOf();
+  const offer = offerDue(today, 3, undefined, now, before);
+  const objection = objectionDue(day("2026-11-15"), 15, before);
+  const waits = {
+    deadlines: [objection.deadline, offer.deadline],
+    timers: [...objection.timers, ...offer.timers],
+  } as unknown as Header;
+  const after = calendarOf([{ ...typhoon("2026-11-26"), kind: "EXTRAORDINARY" }], 1);
+  const moved = recount(waits, { ...context(officer, now), calendar: after });
+  expect(moved?.header.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([
+    ["objection", "2026-11-30"],
+    ["offer", "2026-12-01"],
+  ]);
+  expect(moved?.header.timers.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+    { kind: "objectionClose", at: "2026-11-30T15:59:59.000Z" },
+    { kind: "offerLapse", at: "2026-12-01T15:59:59.000Z" },
+    { kind: "offerReminder", at: "2026-11-30T01:00:00.000Z" },
   ]);
 });
 

@@ -51,15 +51,19 @@ export const offerDue = (
   calendar: Calendar,
 ): Started => {
   const { deadline } = paymentDue(from, workingDays, start, now, calendar);
-  const last = day(deadline.day);
-  const reminder = at(calendar.addWorking(last, -1), NINE);
   return {
     deadline: { ...deadline, kind: "offer" },
-    timers: [
-      ...(reminder > now ? [{ kind: "offerReminder" as const, at: reminder }] : []),
-      { kind: "offerLapse", at: endOf(last) },
-    ],
+    timers: offerTimers(day(deadline.day), now, calendar),
   };
+};
+
+/** The timers of a last day to take a place. */
+export const offerTimers = (last: Day, now: Instant, calendar: Calendar): Timer[] => {
+  const reminder = at(calendar.addWorking(last, -1), NINE);
+  return [
+    ...(reminder > now ? [{ kind: "offerReminder" as const, at: reminder }] : []),
+    { kind: "offerLapse", at: endOf(last) },
+  ];
 };
 
 /** The timers of a last day to pay. */

@@ -6,7 +6,7 @@ import type { Context } from "../../actor.ts";
 import { addDays, day, endOf } from "../../day.ts";
 import type { Header, Timer } from "../row.ts";
 import type { Deadline } from "../wire.ts";
-import { offerDue, paymentDue, paymentTimers, supplementDue } from "./deadlines.ts";
+import { offerDue, offerTimers, paymentDue, paymentTimers, supplementDue } from "./deadlines.ts";
 
 export interface Recounted {
   header: Header;
@@ -88,7 +88,8 @@ function withDeadline(header: Header, change: Recounted["first"], ctx: Context):
 
 /** Timers of a deadline on its new day. Reminders that went out do not go out again. */
 function moved(timers: readonly Timer[], { before, after }: Recounted["first"], ctx: Context): Timer[] {
-  const own = (t: Timer) => t.kind.startsWith(before.kind) || t.at === before.dueAt;
+  // A deadline's own are named after it; whatever else ends in the same second is not its own.
+  const own = (t: Timer) => t.kind.startsWith(before.kind);
   const others = timers.filter((t) => !own(t));
   const waiting = timers.filter((t) => own(t) && t.kind.endsWith("Reminder")).length;
   const lapses = timers.filter((t) => own(t) && !t.kind.endsWith("Reminder"));
@@ -102,6 +103,7 @@ function moved(timers: readonly Timer[], { before, after }: Recounted["first"], 
 
 function fresh({ kind, from, day: last }: Deadline, ctx: Context): Timer[] {
   if (kind === "payment") return paymentTimers(day(last), ctx.now, ctx.calendar);
+  if (kind === "offer") return offerTimers(day(last), ctx.now, ctx.calendar);
   if (kind === "supplement") return supplementDue(day(from), day(last), ctx.now, ctx.calendar).timers;
   return [];
 }
