@@ -60,6 +60,14 @@ describe("[R358] twelve months at most", () => {
     ["2028-07-05", ["courseEnd afterMax"]],
     ["2027-07-04", ["courseEnd dayOrder"]],
   ])("from 5 July 2027 to %s", (courseEnd, said) => expect(issues({ courseEnd })).toEqual(said));
+  test.each([
+    ["2028-02-29", "2029-02-28", []],
+    ["2028-02-29", "2029-03-01", ["courseEnd afterMax"]],
+    ["2027-03-01", "2028-02-29", []],
+    ["2027-03-01", "2028-03-01", ["courseEnd afterMax"]],
+  ])("about a leap day: from %s to %s", (courseStart, courseEnd, said) =>
+    expect(issues({ courseStart, courseEnd })).toEqual(said),
+  );
 });
 describe("[R359] applied for from 1 April to 31 May, both included", () => {
   test.each([

@@ -15,6 +15,7 @@ import {
   field,
   gte,
   is,
+  latest,
   lte,
   multiply,
   policy,
@@ -27,8 +28,15 @@ import { contactBlock, institutionBlock } from "./shared.ts";
 import { trainingAnswers } from "./training-example.ts";
 
 const { from, to } = policyOf("training", {}, "window") as { from: string; to: string };
-/** The last day of a course that begins on its first day and takes the longest that is allowed. */
-const latestEnd = dayAdd(dayAdd(field("courseStart"), policy("training", "courseMaxMonths"), "MONTHS"), -1);
+const longest = policy("training", "courseMaxMonths");
+/**
+ * The last day of a course that begins on its first day and takes the longest that is allowed: the eve of the same day of
+ * the last month, or that month's last day where it has none (a year from 29 February).
+ */
+const latestEnd = latest(
+  dayAdd(dayAdd(field("courseStart"), longest, "MONTHS"), -1),
+  dayAdd(dayAdd(field("courseStart"), -1), longest, "MONTHS"),
+);
 const leastPercent = policy("training", "ordinaryHoursMinPercent");
 
 export const training = lazily("TRAINING", () =>
