@@ -99,7 +99,9 @@ test("[R486] one action cancels every application and pays everybody back in ful
 });
 
 test("[R486] postponed: refunded in full, the event open for its new days, and whoever applies then stands", async () => {
-  await Promise.all([made("late"), institution("p1"), institution("p2")]);
+  const exhibitors = [{ institutionId: "p1", names: inAll("p1") }];
+  await event({ id: "late", names: inAll("late"), exhibitors, exhibitorsCount: 1 });
+  await Promise.all([institution("p1"), institution("p2")]);
   const before = await paid("p1", "late");
   const moved = await Change.postpone(
     "late",
@@ -111,6 +113,9 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
     dates: { start: "2027-04-08", end: "2027-04-10" },
     registration: { closesOn: "2027-02-20", documentsBy: "2027-02-22" },
     changes: [{ kind: "POSTPONED", dates: { start: "2027-03-04" }, reason: "場地維修" }],
+    // Nobody stands there as an exhibitor whose place was called off.
+    exhibitors: [],
+    exhibitorsCount: 0,
   });
   const after = await submitted("p2", "late", "FAIR_HOSTED", "2026-11-25T02:00:00.000Z");
   await callOff("late", context(system, "2026-11-26T02:00:00.000Z"));

@@ -23,8 +23,16 @@ const change = (
   ctx: Context,
 ): Promise<EventDetail> => {
   const made: EventChange = { ...said, at: ctx.now, dates: event.dates, venue: event.venue };
+  // Whoever was published to exhibit is called off with it; staff publish anew who comes on the new days.
+  const nobody = { exhibitors: [], exhibitorsCount: 0 };
   return write(
-    { ...event, ...next, changes: [...(event.changes ?? []), made], version: event.version + 1 },
+    {
+      ...event,
+      ...nobody,
+      ...next,
+      changes: [...(event.changes ?? []), made],
+      version: event.version + 1,
+    },
     event.version,
     ctx,
     [errand({ kind: "event", id: event.id }, ctx.now).row],
