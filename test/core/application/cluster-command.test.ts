@@ -90,6 +90,12 @@ describe("a group of exhibitors", () => {
       leaderName: "測試公司l2",
       open: true,
     });
+    // Registration ends with 17 January: then the code invites to nothing any more.
+    for (const [time, open] of [
+      ["2027-01-17T15:59:59.000Z", true],
+      ["2027-01-17T16:00:00.000Z", false],
+    ] as const)
+      expect((await invitation(invitationCode, context(applicant("m21"), time))).open).toBe(open);
     const own = await join("m21", invitationCode);
     expect((await invitation(invitationCode, who)).applicationId).toBe(own.id);
     expect((await refused(invitation("ABCDEFGH", who))).code).toBe(codes.INVITATION_CODE_INVALID);

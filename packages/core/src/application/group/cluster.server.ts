@@ -1,10 +1,15 @@
 /** Exhibitor management of a group (D2:33): its leader's view of the members, and the invitation by its code. */
 import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
+import { read as readEvent } from "../../event/store.server.ts";
 import { nameOf } from "../../institution/index.ts";
 import { read as readInstitution } from "../../institution/store.server.ts";
+import { holding } from "../../policy/index.ts";
+import { recent as policies } from "../../policy/store.server.ts";
 import { schemeOf } from "../../schemes/index.ts";
 import { move } from "../act.server.ts";
+import { windowOf } from "../eligibility/eligibility.ts";
+import { schemeNamed } from "../refuse.ts";
 import type { Header } from "../row.ts";
 import * as Store from "../store.server.ts";
 import { institutionOf, ownOnly, visible } from "../visible.server.ts";
@@ -115,7 +120,11 @@ export const invitation = async (typed: string, ctx: Context): Promise<GroupInvi
     throw new Refusal(codes.INVITATION_CODE_INVALID, {
       fields: [{ path: "code", key: "invitationUnknown" }],
     });
-  const [body, institution] = await Promise.all([Store.body(leader.id), readInstitution(group.leaderId)]);
+  const [body, institution, taken] = await Promise.all([
+    Store.body(leader.id),
+    readInstitution(group.leaderId),
+    stillTaken(scheme, group, ctx),
+  ]);
   const own = group.applications.find(({ institutionId }) => institutionId === id);
   return {
     invitationCode: group.code,
@@ -123,7 +132,14 @@ export const invitation = async (typed: string, ctx: Context): Promise<GroupInvi
     ...about(leader),
     groupName: groupNameOf(body?.answers),
     leaderName: leader.institutionName ?? (institution ? nameOf(institution.fields) : ""),
-    open: !group.closed && group.members.length <= group.max,
+    open: !group.closed && group.members.length <= group.max && taken,
     ...(own ? { applicationId: own.id } : {}),
   };
+};
+
+/** The fair still takes applications: nobody fills in a form that is refused in the end (109002). */
+const stillTaken = async (id: string, { eventId }: Group, ctx: Context): Promise<boolean> => {
+  const [event, overrides] = await Promise.all([eventId ? readEvent(eventId) : undefined, policies(ctx.now)]);
+  const policy = holding(overrides, { scheme: id, event }, ctx.today);
+  return windowOf(schemeNamed(id), event, policy, ctx).every(({ met }) => met);
 };
