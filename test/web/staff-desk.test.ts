@@ -4,7 +4,10 @@ import { safe } from "@portal/core/application/queue/export";
 import { describe, expect, test } from "vitest";
 import defaults from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
 import { assembled, leavesOf, slug } from "../../packages/web/src/pages/staff/admin/policy-value.tsx";
+import { standingOf } from "../../packages/web/src/pages/staff/publications/draft.ts";
 import { filtersOf, narrowed, withFilter } from "../../packages/web/src/pages/staff/queue/state.ts";
+import { routes } from "../../packages/web/src/pages/staff/routes.tsx";
+import { staffMenu } from "../../packages/web/src/ui/main-menu.tsx";
 import { root } from "../support/process.ts";
 
 describe("filters of the queue in the address", () => {
@@ -61,4 +64,22 @@ test.each(["=1+1", "+853", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\r\n=1"])(
 );
 test.each(["濠江有限公司", "A=B", "3-5", "a@b.mo"])("“%s” stays as it is", (text) => {
   expect(safe(text)).toBe(text);
+});
+
+test.each(routes.map(({ path }) => path))("%s is of one area of the menu, which is marked on it", (path) => {
+  const marked = staffMenu((key) => key).filter(([to, , on]) =>
+    on ? on.test(path) : `${path}/`.startsWith(`${to}/`),
+  );
+  expect(marked).toHaveLength(1);
+});
+
+test.each([
+  ["DRAFT", undefined, undefined, "DRAFT"],
+  ["PUBLISHED", "2026-11-24T00:00:00.000Z", undefined, "SCHEDULED"],
+  ["PUBLISHED", "2026-11-22T00:00:00.000Z", undefined, "PUBLISHED"],
+  ["PUBLISHED", "2026-11-01T00:00:00.000Z", "2026-11-24T00:00:00.000Z", "PUBLISHED"],
+  ["PUBLISHED", "2026-11-01T00:00:00.000Z", "2026-11-23T02:00:00.000Z", "OVER"],
+] as const)("%s from %s, a maintenance until %s, stands as %s", (status, publishFrom, endsAt, standing) => {
+  const publication = { status, ...(publishFrom && { publishFrom }), ...(endsAt && { endsAt }) };
+  expect(standingOf(publication, "2026-11-23T02:00:00.000Z")).toBe(standing);
 });

@@ -81,7 +81,7 @@ export const RestrictedFrame = ({ area, base, links, children }: Props) => {
             <ul>
               {links.map(([to, name]) => (
                 <li key={to}>
-                  <NavLink to={to} end>
+                  <NavLink to={to} on={RegExp(`^${to}$`)}>
                     {name}
                   </NavLink>
                 </li>

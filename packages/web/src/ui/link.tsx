@@ -14,11 +14,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 /** A click goes through the router; with a modifier key, or into another window, it stays the browser's. */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, {
-    state,
-    ...(replace === undefined ? {} : { replace }),
-    ...(target === undefined ? {} : { target }),
-  });
+  // The router takes what is undefined for absent, whatever its types say.
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace, target } as { state: unknown });
   return (
     <a
       {...rest}
@@ -31,11 +28,9 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
     />
   );
 };
-/** A link of a menu: says when it names this page, or (unless `end`) one below it. */
-export const NavLink = ({ to, end = false, className = "", ...rest }: LinkProps & { end?: boolean }) => {
+/** A link of a menu: says when it names this page or one below it; `on` names its pages otherwise. */
+export const NavLink = ({ on, ...rest }: LinkProps & { on?: RegExp | undefined }) => {
   const { pathname } = useLocation();
-  const own = to.split(/[?#]/)[0] ?? to;
-  const here = pathname === own || (!end && pathname.startsWith(`${own}/`));
-  const classes = `${className}${here ? " active" : ""}`.trim();
-  return <Link {...rest} to={to} className={classes || undefined} aria-current={here ? "page" : undefined} />;
+  const here = on ? on.test(pathname) : `${pathname}/`.startsWith(`${rest.to}/`);
+  return <Link {...rest} className={here ? "active" : undefined} aria-current={here ? "page" : undefined} />;
 };

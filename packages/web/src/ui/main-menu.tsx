@@ -8,20 +8,26 @@ import { described } from "../pages/show/schemes.ts";
 import { paths } from "../paths.ts";
 import { Link, NavLink } from "./link.tsx";
 
-type Entry = readonly [to: string, text: string];
+/** Where it leads, what it is called, and the pages it is marked on. */
+type Entry = readonly [to: string, text: string, on?: RegExp];
 interface Group {
   text: string;
   items: readonly Entry[];
 }
-const isGroup = (entry: Entry | Group): entry is Group => "items" in entry;
+/** What staff work in, each with the pages that are reached through it. */
+export const staffMenu = (
+  t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
+): Entry[] => [
+  [paths.staff, t("nav.staffQueue"), /staff$|application/],
+  ["/staff/certification", t("nav.staffCertification"), /certification|institution|claim/],
+  ["/staff/event", t("nav.staffEvents")],
+  ["/staff/admin", t("nav.staffAdmin"), /admin|calendar|osspay|content|survey/],
+];
 
 const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) => {
   const { pathname, search } = useLocation();
   const join = new URLSearchParams(search).get("join");
-  const isHere = (to: string): boolean => {
-    const [path, query = ""] = to.split("?");
-    return path === pathname && new URLSearchParams(query).get("join") === join;
-  };
+  const here = join ? `${pathname}?join=${join}` : pathname;
   return (
     <details
       className={group.items.some(([to]) => to.split("?")[0] === pathname) ? "menu-group here" : "menu-group"}
@@ -42,7 +48,7 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
           <li key={to}>
             <Link
               to={to}
-              aria-current={isHere(to) ? "page" : undefined}
+              aria-current={to === here ? "page" : undefined}
               onClick={(event) => {
                 const menu = event.currentTarget.closest("details");
                 if (menu) menu.open = false;
@@ -61,12 +67,7 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
 export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => void }) => {
   const { t } = useTranslation("common");
   const entries: readonly (Entry | Group)[] = staff
-    ? [
-        [paths.staff, t("nav.staffQueue")],
-        ["/staff/certification", t("nav.staffCertification")],
-        ["/staff/event", t("nav.staffEvents")],
-        ["/staff/admin", t("nav.staffAdmin")],
-      ]
+    ? staffMenu(t)
     : [
         {
           text: t("nav.hosted"),
@@ -91,7 +92,7 @@ export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => 
             name ? [[path, t(`nav.scheme.${name}`)] as const] : [],
           ),
         },
-        [paths.personal, t("nav.personal")],
+        [paths.personal, t("nav.personal"), /^\/personal/],
         [paths.downloads, t("nav.downloads")],
         [paths.help, t("nav.help")],
       ];
@@ -99,13 +100,13 @@ export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => 
     <nav aria-label={t("nav.main")}>
       <ul>
         {entries.map((entry) =>
-          isGroup(entry) ? (
+          "items" in entry ? (
             <li key={entry.text}>
               <GroupMenu group={entry} onChosen={onChosen} />
             </li>
           ) : (
             <li key={entry[0]}>
-              <NavLink to={entry[0]} end={entry[0] === paths.staff} onClick={onChosen}>
+              <NavLink to={entry[0]} on={entry[2]} onClick={onChosen}>
                 {entry[1]}
               </NavLink>
             </li>

@@ -5,6 +5,7 @@ import type { MemberView } from "@portal/core/staff/wire";
 import type { ReactNode } from "react";
 import { useText } from "../../../form/use-text.ts";
 import { useResource } from "../../../lib/query.ts";
+import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../../ui/heading.tsx";
 import { NavLink } from "../../../ui/link.tsx";
 import { useStrip } from "../../../ui/strip.ts";
@@ -29,9 +30,12 @@ export const useStaffMember = () => useResource<MemberView>("/staff/admin/me");
 export const AdminFrame = ({
   title,
   about,
+  crumbs,
   children,
 }: {
   title: string;
+  /** The way to a page below one of the menu's. */
+  crumbs?: Crumb[];
   about?: ReactNode;
   children: ReactNode;
 }) => {
@@ -47,13 +51,14 @@ export const AdminFrame = ({
             .filter(([name]) => admin || !closed.includes(name))
             .map(([name, to]) => (
               <li key={name}>
-                <NavLink to={to} end={name !== "content" && name !== "survey"}>
+                <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>
                   {t(`menu.${name}`)}
                 </NavLink>
               </li>
             ))}
         </ul>
       </nav>
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <PageHeading>{title}</PageHeading>
       {about && <p className="admin-about">{about}</p>}
       {children}

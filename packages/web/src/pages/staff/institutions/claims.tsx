@@ -8,6 +8,7 @@ import { useText } from "../../../form/use-text.ts";
 import { api } from "../../../lib/api.ts";
 import { formatDay, pick } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
+import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
@@ -117,6 +118,12 @@ export const Component = () => {
   const [done, setDone] = useState<Result>();
   return (
     <div className="staff">
+      <Breadcrumbs
+        crumbs={[
+          { text: t("pages/staff:certification.title"), to: "/staff/certification" },
+          { text: t("staffClaim.title") },
+        ]}
+      />
       <PageHeading>{t("staffClaim.title")}</PageHeading>
       {done && <Notice kind="success" announce title={t(`staffClaim.done.${done}`)} />}
       {list.error && <Failure error={list.error} retry={() => void list.reload()} />}

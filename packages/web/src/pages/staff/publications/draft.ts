@@ -17,6 +17,16 @@ export interface PublicationDraft {
 const inEach = (text: string): Record<Language, string> =>
   Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, string>;
 
+/** Where it stands: not yet shown, shown, or, as a maintenance that has ended, no longer. */
+export const standingOf = (
+  { status, publishFrom = "", endsAt }: Pick<StaffPublication, "status" | "publishFrom" | "endsAt">,
+  now: string,
+): "DRAFT" | "SCHEDULED" | "PUBLISHED" | "OVER" => {
+  if (status === "DRAFT") return "DRAFT";
+  if (endsAt && endsAt <= now) return "OVER";
+  return publishFrom > now ? "SCHEDULED" : "PUBLISHED";
+};
+
 export const draftOf = (kind: Kind, from?: StaffPublication): PublicationDraft => ({
   category: from?.category ?? categories[kind][0],
   order: String(from?.order ?? 10),

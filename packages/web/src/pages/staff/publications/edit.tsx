@@ -11,7 +11,6 @@ import { languages } from "../../../lib/i18n.ts";
 import { forget, useResource } from "../../../lib/query.ts";
 import { useSending } from "../../../lib/use-sending.ts";
 import { Awaited } from "../../../ui/awaited.tsx";
-import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/field.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
@@ -65,14 +64,12 @@ const Editor = ({ kind, from }: { kind: Kind; from: StaffPublication | undefined
       await api.del(`${path}/${standing.id}`, standing.version);
       await navigate(`/staff/content/${kind.toLowerCase()}`);
     });
+  const name = standing ? pick(standing.titles, language) : t(`kind.${kind}.new`);
   return (
-    <AdminFrame title={standing ? pick(standing.titles, language) : t(`kind.${kind}.new`)}>
-      <Breadcrumbs
-        crumbs={[
-          { text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` },
-          { text: standing ? pick(standing.titles, language) : t("edit.new") },
-        ]}
-      />
+    <AdminFrame
+      title={name}
+      crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
+    >
       {done && !error && <Notice kind="success" announce title={t(`edit.${done}`)} />}
       {error && <Failure error={error} />}
       <form

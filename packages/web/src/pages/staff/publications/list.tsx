@@ -8,12 +8,13 @@ import { formatDay, formatInstant, pick } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Link, NavLink } from "../../../ui/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Failure } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Chip } from "../../../ui/status-chip.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { AdminFrame } from "../admin/frame.tsx";
+import { standingOf } from "./draft.ts";
 
 /** The kind of an address, `/staff/content/download`; the first one when it names none. */
 export const kindOfPath = (name: string | undefined): Kind =>
@@ -21,16 +22,18 @@ export const kindOfPath = (name: string | undefined): Kind =>
 const listOf = (kind: Kind): string => `/staff/content/${kind.toLowerCase()}`;
 export const pathOf = (kind: Kind, id: string): string => `${listOf(kind)}/${encodeURIComponent(id)}`;
 
-/** Draft, scheduled, or read by everybody. */
+const tones = { DRAFT: "draft", SCHEDULED: "processing", PUBLISHED: "accepted", OVER: "settled" } as const;
+/** Draft, scheduled, read by everybody, or over. */
 export const PublicationChip = ({ publication }: { publication: StaffPublication }) => {
   const { t, language } = useText(["pages/staff-publication"]);
   const now = useNow();
-  if (publication.status === "DRAFT") return <Chip tone="draft">{t("status.DRAFT")}</Chip>;
-  const from = publication.publishFrom ?? "";
-  return from > now ? (
-    <Chip tone="processing">{t("status.SCHEDULED", { at: formatInstant(from, language) })}</Chip>
-  ) : (
-    <Chip tone="accepted">{t("status.PUBLISHED")}</Chip>
+  const standing = standingOf(publication, now);
+  return (
+    <Chip tone={tones[standing]}>
+      {t(`status.${standing}`, {
+        at: publication.publishFrom ? formatInstant(publication.publishFrom, language) : "",
+      })}
+    </Chip>
   );
 };
 
@@ -68,7 +71,12 @@ export const Component = () => {
     {
       key: "updated",
       label: t("column.updated"),
-      cell: ({ updatedAt, updatedBy }) => `${formatDay(updatedAt, language)} · ${updatedBy}`,
+      cell: ({ updatedAt, updatedBy }) => (
+        <span className="queue-day">
+          {formatDay(updatedAt, language)}
+          <span className="muted">{updatedBy}</span>
+        </span>
+      ),
     },
   ];
   return (
@@ -77,7 +85,9 @@ export const Component = () => {
         <ul className="admin-menu">
           {kinds.map((each) => (
             <li key={each}>
-              <NavLink to={listOf(each)}>{t(`kind.${each}.title`)}</NavLink>
+              <Link to={listOf(each)} aria-current={each === kind ? "page" : undefined}>
+                {t(`kind.${each}.title`)}
+              </Link>
             </li>
           ))}
         </ul>

@@ -14,7 +14,6 @@ import type { Language } from "../../../lib/i18n.ts";
 import { forget, useResource } from "../../../lib/query.ts";
 import { useSending } from "../../../lib/use-sending.ts";
 import { Awaited } from "../../../ui/awaited.tsx";
-import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { AdminFrame } from "../admin/frame.tsx";
@@ -93,8 +92,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const fixed = standing?.openedAt !== undefined;
   const title = standing ? pick(standing.titles, language) : t("new");
   return (
-    <AdminFrame title={title}>
-      <Breadcrumbs crumbs={[{ text: t("title"), to: path }, { text: title }]} />
+    <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
       {done && !error && <Notice kind="success" announce title={t(`done.${done}`)} />}
       {error && <Failure error={error} />}
       {fixed && <Notice title={t("edit.fixed")} />}

@@ -56,6 +56,7 @@ export const Component = () => {
             },
             {
               key: "closes",
+              tight: true,
               label: t("column.closesOn"),
               cell: ({ closesOn }) => (closesOn ? formatDay(closesOn, language) : "–"),
             },

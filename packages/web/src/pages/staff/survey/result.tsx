@@ -7,7 +7,6 @@ import { address, api } from "../../../lib/api.ts";
 import { pick } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { Awaited } from "../../../ui/awaited.tsx";
-import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -63,14 +62,14 @@ export const Component = () => {
   const found = useResource<SurveyResult>(`/staff/survey/${encodeURIComponent(id)}/result`);
   const name = pick(found.data?.titles, language);
   return (
-    <AdminFrame title={name ? t("resultsOf", { name }) : t("results")}>
-      <Breadcrumbs
-        crumbs={[
-          { text: t("title"), to: "/staff/survey" },
-          { text: name || t("survey"), to: `/staff/survey/${id}` },
-          { text: t("results") },
-        ]}
-      />
+    <AdminFrame
+      title={name ? t("resultsOf", { name }) : t("results")}
+      crumbs={[
+        { text: t("title"), to: "/staff/survey" },
+        { text: name || t("survey"), to: `/staff/survey/${id}` },
+        { text: t("results") },
+      ]}
+    >
       <Awaited found={found} none={t("none")} />
       {found.data &&
         (found.data.answers === 0 ? (
