@@ -51,8 +51,8 @@ export const ProblemSummary = ({
     <ErrorSummary
       round={round}
       problems={issues.map((issue) => {
-        // a declaration is named by its whole sentence
-        const name = pathName(fields, issue.path, text, t).replace(/[。.]$/u, "");
+        // a declaration is named by its whole sentence, a question ends in its own mark
+        const name = pathName(fields, issue.path, text, t).replace(/[。.？?]$/u, "");
         return {
           id: problemId(issue.path),
           text: name ? t("common:error.of", { name, what: words(issue) }) : words(issue),

@@ -142,15 +142,13 @@ export const answerText = (
     case "people":
       return listed(asList(value).map((row) => rowText(field.columns, asRecord(row), reading, textKey)));
     case "matrix":
-      return field.rows
-        .map((row) =>
-          named(
-            texts.text(`${textKey}.rows.${row}`) ?? row,
-            rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey),
-            language,
-          ),
-        )
-        .join("\n");
+      return apart(
+        field.rows.map((row) => {
+          const name = texts.text(`${textKey}.rows.${row}`) ?? row;
+          const text = rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey);
+          return text.includes("\n") ? `${name}\n${text}` : named(name, text, language);
+        }),
+      );
     case "excel":
       return t("pages/form:excel.rows", { count: asList(asRecord(value).rows).length });
     default:
@@ -158,11 +156,11 @@ export const answerText = (
   }
 };
 
-/** Rows numbered, one below the other; long ones with a blank line between. */
-const listed = (rows: string[]): string =>
-  rows.map((row, i) => `${i + 1}. ${row}`).join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
+/** Rows one below the other; those of several lines with a blank line between. */
+const apart = (rows: string[]): string => rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
+const listed = (rows: string[]): string => apart(rows.map((row, i) => `${i + 1}. ${row}`));
 
-/** A row on one line; one that says much, a speaker with a summary, has a line for each column. */
+/** A row on one line; one that says more than two things, or much, has a line for each column. */
 const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string => {
   const cells = columns
     .filter((column) => row[column.key] !== undefined)
@@ -174,6 +172,6 @@ const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: stri
       const label = reading.texts.text(`${key}.label`);
       return label ? named(label, text, reading.language) : text;
     });
-  const long = cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
+  const long = cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;
 };

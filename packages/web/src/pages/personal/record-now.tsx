@@ -15,7 +15,9 @@ const paper = ({ pending, scheme }: ApplicationView): boolean =>
 /** Words for the form that is awaited: a scan and the paper, or only the paper once the scan is here. */
 const awaited = (view: ApplicationView): string =>
   !paper(view)
-    ? "original"
+    ? view.scheme.startsWith("REPORT_")
+      ? "originalReport"
+      : "original"
     : view.enclosed?.some(({ purpose }) => purpose === "SIGNED_FORM")
       ? "originalScanned"
       : "originalPaper";

@@ -122,7 +122,10 @@ export const RecordTimeline = ({
     ...told(history).map(({ entry, times }) => ({
       key: String(entry.seq),
       state: "done" as const,
-      title: say(`history.${entry.action}`, { defaultValue: entry.action }),
+      title: say(
+        `history.${entry.action === "submit" && view.scheme.startsWith("REPORT_") ? "submitReport" : entry.action}`,
+        { defaultValue: entry.action },
+      ),
       at: (
         <>
           <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
@@ -140,7 +143,9 @@ export const RecordTimeline = ({
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
         <p>
-          {view.pending ? t(`status:pending.${view.pending}`) : say(nowKey(view), nowWords(view, language))}
+          {view.pending
+            ? `${t(`status:pending.${view.pending}`)}${language.startsWith("zh") ? "。" : "."}`
+            : say(nowKey(view), nowWords(view, language))}
           {by && (language.startsWith("zh") ? "" : " ")}
           {by &&
             say(by.kind === "answer" ? "timeline.aim" : "timeline.by", { day: formatDay(by.day, language) })}

@@ -6,7 +6,7 @@ import type { CheckContext, Field, Json, Scheme } from "@portal/core/form/types"
 import { visibleFields, visibleSteps } from "@portal/core/form/visible";
 import type { ContactView } from "@portal/core/institution/wire";
 import { useEffect, useMemo, useState } from "react";
-import { answerText, type Reading } from "../../../form/answer-text.ts";
+import type { Reading } from "../../../form/answer-text.ts";
 import { asCodes } from "../../../form/json.ts";
 import { RegionText } from "../../../form/region-text.tsx";
 import { type SchemeTexts, useSchemeTexts } from "../../../form/use-scheme-texts.ts";
@@ -16,6 +16,7 @@ import { today } from "../../../lib/clock.ts";
 import { useResource } from "../../../lib/query.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FileLink } from "../file-link.tsx";
+import { AnswerValue } from "./answer-value.tsx";
 
 interface Pins {
   /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
@@ -50,7 +51,8 @@ const unanswered = (value: Json | undefined): boolean =>
 const Value = ({ field, value, reading }: { field: Field; value: Json | undefined; reading: Reading }) => {
   if (field.kind === "region" && value !== undefined) return <RegionText ids={asCodes(value)} />;
   const ids = field.kind === "documents" ? asCodes(value) : [];
-  if (ids.length === 0) return answerText(field, value, reading, `fields.${field.key}`);
+  if (ids.length === 0)
+    return <AnswerValue field={field} value={value} reading={reading} textKey={`fields.${field.key}`} />;
   return ids.map((id) => <FileLink key={id} id={id} />);
 };
 

@@ -1,0 +1,69 @@
+/** Rows of an answer as they are read: each value under the name of its column. */
+import type { Field, Json } from "@portal/core/form/types";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { answerText, type Reading } from "../../packages/web/src/form/answer-text.ts";
+import { AnswerValue } from "../../packages/web/src/pages/staff/review/answer-value.tsx";
+
+const labels: Record<string, string> = {
+  "fields.staff.columns.name.label": "Name",
+  "fields.staff.columns.post.label": "Position",
+  "fields.staff.columns.alone.label": "Only one",
+  "fields.grid.rows.hall": "Hall",
+  "fields.grid.columns.days.label": "Days",
+  "fields.grid.columns.fee.label": "Fee",
+};
+const reading = {
+  texts: { text: (key: string) => labels[key], options: () => [] },
+  t: (key: string) => key,
+  language: "en",
+  contacts: [],
+  files: {},
+} as unknown as Reading;
+const shown = (field: object, value: unknown, textKey: string): string =>
+  renderToStaticMarkup(
+    createElement(AnswerValue, { field: field as Field, value: value as never, reading, textKey }),
+  );
+const text = (key: string) => ({ key, kind: "text" });
+
+test("rows are numbered, and every value stands under the name of its column", () => {
+  const field = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
+  const html = shown(field, [{ name: "Chan", post: "Manager" }, { name: "Lei" }], "fields.staff");
+  expect(html.match(/<li>/g)).toHaveLength(2);
+  expect(html).toContain("<dt>Name</dt><dd>Chan</dd>");
+  expect(html).toContain("<dt>Position</dt><dd>Manager</dd>");
+  expect(html.match(/Position/g)).toHaveLength(1);
+});
+test("a matrix names its rows", () => {
+  const field = { key: "grid", kind: "matrix", rows: ["hall"], columns: [text("days"), text("fee")] };
+  const html = shown(field, { hall: { days: "3", fee: "4" } }, "fields.grid");
+  expect(html).toContain("<p>Hall</p>");
+  expect(html).toContain("<dt>Fee</dt><dd>4</dd>");
+});
+test("a list of one column, no rows and other answers are text", () => {
+  const field = { key: "staff", kind: "lines", columns: [text("alone")] };
+  expect(shown(field, [{ alone: "x" }], "fields.staff")).toBe("1. Only one: x");
+  const two = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
+  expect(shown(two, undefined, "fields.staff")).toBe("—");
+  expect(shown(text("a"), "b", "fields.a")).toBe("b");
+});
+
+test("as text a row of more than two cells has a line for each, and rows stand apart", () => {
+  const columns = [text("name"), text("post"), text("phone")];
+  const field = { key: "staff", kind: "lines", columns } as unknown as Field;
+  const rows: Json = [{ name: "Chan", post: "Manager", phone: "28" }, { name: "Lei" }];
+  expect(answerText(field, rows, reading, "fields.staff")).toBe(
+    "1. Name: Chan\nPosition: Manager\n28\n\n2. Name: Lei",
+  );
+  const grid = {
+    key: "grid",
+    kind: "matrix",
+    rows: ["hall"],
+    columns: [text("days"), text("fee"), text("x")],
+  };
+  const filled = { hall: { days: "3", fee: "4", x: "5" } };
+  expect(answerText(grid as unknown as Field, filled, reading, "fields.grid")).toBe(
+    "Hall\nDays: 3\nFee: 4\n5",
+  );
+});
