@@ -121,7 +121,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await taker.page.getByText("現有名額提供給您").first().waitFor();
   await sound(taker, "a place offered");
   await taker.page.getByRole("button", { name: "接受名額" }).click();
-  await taker.page.getByRole("dialog").getByRole("button").last().click();
+  await taker.page.locator("dialog[open] button[type=submit]").click();
   await taker.page.getByText("您已接受名額").waitFor();
 
   // staff give it a booth, by the keyboard alone; the applicant sees it

@@ -35,16 +35,11 @@ export const shots: Shot[] = [
     name: "wizard",
     route: "/myform/index",
     account: "other@demo.mo",
-    path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN",
-    first: async (page) => {
-      // past the two steps that are only read; the draft of another language is there already
-      await page.locator(".wz-step-now").first().waitFor();
-      for (const step of ["2", "3"]) {
-        const at = Number(await page.locator(".wz-step-now .wz-mark").first().innerText());
-        if (at >= Number(step)) continue;
-        await page.locator(".wz-actions .button-primary").click();
-        await page.locator(".wz-step-now .wz-mark", { hasText: step }).first().waitFor();
-      }
+    path: async (scene) => {
+      const green = schemes.find(({ id }) => id === "FAIR_GREEN");
+      if (!green) throw new Error("no green fair");
+      // past the two steps that are only read
+      return `/myform/index?id=${await exampleOf(scene, green)}&step=${green.steps[2]?.id}`;
     },
   },
   {

@@ -89,7 +89,16 @@ export const shots: Shot[] = [
   {
     name: "verification",
     route: "/receipt/verification",
-    path: () => "/receipt/verification?number=R-2026-000001",
+    path: async ({ base }) => {
+      await paid(base);
+      const desk = await as(base, "officer@demo.mo");
+      const { items } = await desk.ok<{ items: { receiptNumber?: string }[] }>(
+        "GET",
+        "/api/staff/osspay?status=PAID",
+      );
+      return `/receipt/verification?number=${items.find((one) => one.receiptNumber)?.receiptNumber}`;
+    },
+    first: async (page) => page.locator(".notice-success").waitFor(),
   },
   {
     name: "verification-application",

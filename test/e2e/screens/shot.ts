@@ -19,6 +19,8 @@ export interface Shot {
   staff?: true;
   /** Several addresses are several pictures beside each other. */
   path: (scene: Scene) => Promise<string | string[]> | string | string[];
+  /** Only this of a long page. */
+  part?: string;
   /** What is done on the page before the picture. */
   first?: (page: Page, scene: Scene & { someone: Person }) => Promise<void>;
 }

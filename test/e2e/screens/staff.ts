@@ -2,7 +2,7 @@
 import { convention } from "@portal/core/schemes/convention";
 import { words } from "../support/form.ts";
 import { opened } from "./personal.ts";
-import { queued, type Shot, submitted } from "./shot.ts";
+import { once, queued, type Shot, as as signIn, submitted } from "./shot.ts";
 
 const as =
   (account: string) =>
@@ -26,6 +26,22 @@ const of =
   () =>
     path;
 const eventId = "green-2027";
+/** Somebody asks to become the administrator of an institution, with the signed letter. */
+const claimed = (base: string): Promise<unknown> =>
+  once(base, "a claim", async () => {
+    const { siteRegistrationNumber: number } = await (await signIn(base, "debtor@demo.mo")).ok<{
+      siteRegistrationNumber: string;
+    }>("GET", "/api/institution/institution-debtor");
+    const claimant = await signIn(base, "sub@demo.mo");
+    const letter = await claimant.verified(
+      "ADMIN_CONFIRMATION_LETTER",
+      "letter.pdf",
+      "application/pdf",
+      Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"),
+    );
+    const claim = { kind: "ADMINISTRATOR", number, position: "董事", letter };
+    await claimant.ok("POST", "/api/institution/claim", claim);
+  });
 
 export const shots: Shot[] = [
   officer("staff-queue", "/staff", of("/staff")),
@@ -48,12 +64,23 @@ export const shots: Shot[] = [
     await page.locator(".queue-bulk").waitFor();
   }),
   officer("staff-institution", "/staff/institution/:id", of("/staff/institution/institution-applicant")),
-  officer("staff-debtor", "/staff/institution/:id", of("/staff/institution/institution-debtor")),
+  officer("staff-certify", "/staff/institution/:id", async ({ client }) => {
+    const { items } = await client.ok<{ items: { id: string }[] }>("GET", "/api/staff/institution");
+    const [waiting] = items;
+    if (!waiting) throw new Error("no institution waits to be certified");
+    return `/staff/institution/${waiting.id}`;
+  }),
   officer("staff-certification", "/staff/certification", of("/staff/certification")),
-  officer("staff-claims", "/staff/claim", of("/staff/claim")),
+  officer("staff-claims", "/staff/claim", async ({ base }) => {
+    await claimed(base);
+    return "/staff/claim";
+  }),
   admin("staff-events", "/staff/event", of("/staff/event")),
   admin("staff-event", "/staff/event/:id", of(`/staff/event/${eventId}`)),
-  officer("staff-event-inspected", "/staff/event/:id", of("/staff/event/food-street-2026")),
+  {
+    ...officer("staff-event-inspected", "/staff/event/:id", of("/staff/event/food-street-2026")),
+    part: "section[aria-labelledby=inspections]",
+  },
   admin("staff-event-new", "/staff/event/new", of("/staff/event/new")),
   officer("staff-places", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`)),
   officer("staff-plan", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`), async (page) => {

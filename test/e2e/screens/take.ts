@@ -71,9 +71,13 @@ const takeIn = async (
                 // In its place, and still before what it overlaps.
                 bar.style.position = "relative";
                 bar.style.inset = "auto";
+                // a column of its own beside the page is seen to its end
+                bar.style.maxHeight = "none";
               }
           });
-        const picture = await page.screenshot({ fullPage, type: "jpeg", quality: 85 });
+        const picture = shot.part
+          ? await page.locator(shot.part).first().screenshot({ type: "jpeg", quality: 85 })
+          : await page.screenshot({ fullPage, type: "jpeg", quality: 85 });
         pictures.get(width)?.get(language)?.push(picture);
       }
     }
