@@ -13,6 +13,7 @@ import {
   pick,
   weekdayNames,
 } from "../../packages/web/src/lib/format.ts";
+import { formatShortDay } from "../../packages/web/src/lib/short-day.ts";
 import { formatSize } from "../../packages/web/src/lib/size.ts";
 
 test.each([
@@ -41,6 +42,15 @@ test("a leaf of the Portuguese calendar has the month's capital, a weekday none"
   expect(formatLeaf("2027-02-03", "pt")).toEqual({ month: "Fev", day: "3" });
   expect(formatWeekday("2027-03-04", "pt")).toMatch(/^quinta, 4 de Março de 2027$/);
 });
+
+test.each([
+  ["zh-Hant", "2027年3月4日"],
+  ["zh-Hans", "2027年3月4日"],
+  ["en", "4 Mar 2027"],
+  ["pt", "04/03/2027"],
+])("among many columns a day in %s is %s", (language, text) =>
+  expect(formatShortDay("2027-03-04", language)).toBe(text),
+);
 
 test("instants are told by Macao's clock, wherever the reader is", () => {
   expect(formatInstant("2026-11-23T02:00:00.000Z", "en")).toContain("10:00");

@@ -1,4 +1,5 @@
 import { day } from "@portal/core/day";
+import { inOrder } from "@portal/core/institution/certification";
 import {
   certified,
   changedKeyData,
@@ -188,4 +189,9 @@ test("facts for eligibility: only holders of Macao count", () => {
     macaoOwnershipPercent: 60,
     taxRegisteredDays: 365,
   });
+});
+
+test("documents stand in the order in which they are asked for, however the store gives them back", () => {
+  const handed = { BUSINESS_REGISTRATION_CERT: ["d"], FORM_M8: ["c"], OWNER_ID_COPY: ["a"], FORM_M1: ["b"] };
+  expect(inOrder(handed).map(([type]) => type)).toEqual(documentsNeeded(fields));
 });

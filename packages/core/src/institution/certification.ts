@@ -31,6 +31,11 @@ export const documentsNeeded = (
   return byNature[fields.nature] ?? ["REGISTRATION_CERTIFICATE"];
 };
 
+const order = [...new Set(Object.values(byNature).flat())];
+/** What was handed in, in the order in which it is asked for: the store keeps none. */
+export const inOrder = <Files>(documents: { [type: string]: Files }): [type: string, files: Files][] =>
+  Object.entries(documents).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+
 /** Needed types without a file. */
 export const missingDocuments = (
   fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,

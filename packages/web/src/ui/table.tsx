@@ -11,7 +11,11 @@ export interface Column<Row> {
   numeric?: boolean;
   /** What says by itself what it is (a button, a tick box) carries no name of its column in a card. */
   bare?: boolean;
+  /** A day, a number: never broken in the middle where there are columns. */
+  tight?: boolean;
 }
+const classOf = ({ numeric, tight }: Pick<Column<unknown>, "numeric" | "tight">): string | undefined =>
+  [numeric && "numeric", tight && "tight"].filter(Boolean).join(" ") || undefined;
 interface Props<Row> {
   caption: string;
   columns: Column<Row>[];
@@ -40,14 +44,19 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = fals
           <kit.TableRow key={rowKey(row)}>
             {columns.map((column) =>
               column === head ? (
-                <kit.TableHeading key={column.key} scope="row" data-label={column.label}>
+                <kit.TableHeading
+                  key={column.key}
+                  scope="row"
+                  data-label={column.label}
+                  className={classOf(column)}
+                >
                   {column.cell(row)}
                 </kit.TableHeading>
               ) : (
                 <kit.TableCell
                   key={column.key}
                   data-label={column.bare ? undefined : column.label}
-                  className={column.numeric ? "numeric" : undefined}
+                  className={classOf(column)}
                 >
                   <div>{column.cell(row)}</div>
                 </kit.TableCell>

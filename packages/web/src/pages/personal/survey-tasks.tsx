@@ -41,6 +41,7 @@ export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readon
         { key: "event", label: t("survey.event"), cell: ({ eventNames }) => pick(eventNames, language) },
         {
           key: "application",
+          tight: true,
           label: t("survey.application"),
           cell: ({ application, code }) => <Link to={paths.record(application)}>{code}</Link>,
         },

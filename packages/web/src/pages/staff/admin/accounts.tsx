@@ -51,6 +51,7 @@ const Roles = ({ roles, onDone }: { roles: readonly RoleView[]; onDone: (text: s
     {
       key: "change",
       label: t("account.change"),
+      bare: true,
       cell: (row) => (
         <Button small look="secondary" busy={doing === row.role} onClick={() => void change(row)}>
           {t(row.retired ? "account.restore" : "account.retire")}
@@ -102,10 +103,16 @@ export const Component = () => {
       label: t("account.factor"),
       cell: ({ secondFactor }) => t(secondFactor ? "account.factorOn" : "account.factorOff"),
     },
-    { key: "since", label: t("account.since"), cell: ({ createdAt }) => formatDay(createdAt, language) },
+    {
+      key: "since",
+      label: t("account.since"),
+      tight: true,
+      cell: ({ createdAt }) => formatDay(createdAt, language),
+    },
     {
       key: "change",
       label: t("account.change"),
+      bare: true,
       cell: (row) =>
         row.id === me.data?.id ? (
           <span className="muted small">{t("account.you")}</span>

@@ -61,7 +61,13 @@ export const Recorded = ({ book }: { book: Book }) => {
     },
   );
   const columns: Column<Entry>[] = [
-    { key: "at", label: t("audit.at"), head: true, cell: ({ at }) => formatInstant(at, language) },
+    {
+      key: "at",
+      label: t("audit.at"),
+      head: true,
+      tight: true,
+      cell: ({ at }) => formatInstant(at, language),
+    },
     { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
     {
       key: "what",

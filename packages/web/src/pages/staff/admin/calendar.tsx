@@ -128,7 +128,13 @@ export const Component = () => {
     }
   };
   const columns: Column<Holiday>[] = [
-    { key: "day", label: t("calendar.day"), head: true, cell: ({ date }) => formatWeekday(date, language) },
+    {
+      key: "day",
+      label: t("calendar.day"),
+      head: true,
+      tight: true,
+      cell: ({ date }) => formatWeekday(date, language),
+    },
     { key: "name", label: t("calendar.name"), cell: ({ names }) => pick(names, language) },
     {
       key: "closure",
@@ -140,6 +146,7 @@ export const Component = () => {
           {
             key: "withdraw",
             label: t("account.change"),
+            bare: true,
             cell: ({ date }: Holiday) =>
               date > today ? (
                 <Button small look="secondary" onClick={() => void withdraw(date)}>

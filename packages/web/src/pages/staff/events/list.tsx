@@ -44,11 +44,13 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
         { key: "status", label: t("queue.status"), cell: (row) => <EventChip status={row.status} /> },
         {
           key: "dates",
+          tight: true,
           label: t("event.dates"),
           cell: (row) => formatRange(row.dates.start, row.dates.end, language),
         },
         {
           key: "closes",
+          tight: true,
           label: t("event.closesOn"),
           cell: (row) => formatDay(row.registration.closesOn, language),
         },

@@ -42,6 +42,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       key: "since",
+      tight: true,
       label: t("certification.since"),
       cell: (row) => (
         <>

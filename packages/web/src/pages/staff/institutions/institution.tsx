@@ -1,6 +1,7 @@
 /** One institution for certification: its data beside its documents; passed, or failed with the reason it is told. */
 import "../staff.css";
 import { callingCodeOf } from "@portal/core/code-lists/index";
+import { inOrder } from "@portal/core/institution/certification";
 import type { InstitutionView } from "@portal/core/institution/wire";
 import { type ReactNode, useState } from "react";
 import { useParams } from "react-router-dom";
@@ -116,7 +117,7 @@ const Data = ({ institution }: { institution: InstitutionView }) => {
 
 const Documents = ({ institution }: { institution: InstitutionView }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const documents = Object.entries(institution.certificationDocuments).filter(([, ids]) => ids.length > 0);
+  const documents = inOrder(institution.certificationDocuments).filter(([, ids]) => ids.length > 0);
   return (
     <section className="card" aria-labelledby="documents">
       <h2 id="documents">{t("application.documents")}</h2>

@@ -79,6 +79,19 @@ const Two = ({ first, children }: { first: string; children: ReactNode }) => (
   </div>
 );
 
+/** Where an address does not fit it is broken behind its sign. */
+const Mail = ({ address = "" }: { address?: string | undefined }) => {
+  const [name, host] = address.split("@");
+  return host ? (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  ) : (
+    name
+  );
+};
+
 const useNumbers = (status: string) => {
   const first = useResource<Page>(PATH, { status, limit: 50 });
   const [more, setMore] = useState<{ of: Page | undefined; pages: Page[] }>({ of: undefined, pages: [] });
@@ -140,11 +153,23 @@ export const Component = () => {
       numeric: true,
       cell: ({ amountDue }) => formatMoney(amountDue, language),
     },
-    { key: "date", label: t("pages/osspay:field.date"), cell: ({ date }) => formatDay(date, language) },
+    {
+      key: "date",
+      label: t("pages/osspay:field.date"),
+      tight: true,
+      cell: ({ date }) => formatDay(date, language),
+    },
     {
       key: "payer",
       label: t("pages/osspay:field.payer"),
-      cell: ({ payerName, receiptEmail }) => (payerName ? <Two first={payerName}>{receiptEmail}</Two> : "–"),
+      cell: ({ payerName, receiptEmail }) =>
+        payerName ? (
+          <Two first={payerName}>
+            <Mail address={receiptEmail} />
+          </Two>
+        ) : (
+          "–"
+        ),
     },
     ...(isOpen
       ? []

@@ -98,58 +98,61 @@ export const DrawPrepare = ({
       </div>
       <h2>{t("list")}</h2>
       <p className="muted">{t("listHint")}</p>
-      <Table
-        caption={t("list")}
-        rows={draw.candidates}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            key: "on",
-            label: t("on"),
-            cell: (row) => (
-              <Input
-                type="checkbox"
-                className="places-tick"
-                aria-label={`${t("on")}: ${row.code}`}
-                checked={list[row.id] !== undefined}
-                onChange={(event) => put(row, event.target.checked ? row.suggested : undefined)}
-              />
-            ),
-          },
-          {
-            key: "code",
-            label: t("code"),
-            head: true,
-            cell: (row) => (
-              <>
-                {row.code}
-                {row.places && <span className="muted"> {t("group", { number: row.places })}</span>}
-                {wrong(row) && <span className="fv-error"> {wrong(row)}</span>}
-              </>
-            ),
-          },
-          { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
-          {
-            key: "tier",
-            label: t("tier"),
-            cell: (row) => (
-              <Select
-                className="control"
-                aria-label={t("tierOf", { code: row.code })}
-                disabled={list[row.id] === undefined}
-                value={String(list[row.id] ?? row.suggested)}
-                onChange={(event) => put(row, Number(event.target.value))}
-              >
-                {TIERS.map((tier) => (
-                  <option key={tier} value={tier}>
-                    {tier === row.suggested ? t("suggested", { tier }) : tier}
-                  </option>
-                ))}
-              </Select>
-            ),
-          },
-        ]}
-      />
+      <div className="places-list">
+        <Table
+          caption={t("list")}
+          rows={draw.candidates}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              key: "on",
+              label: t("on"),
+              bare: true,
+              cell: (row) => (
+                <Input
+                  type="checkbox"
+                  className="places-tick"
+                  aria-label={`${t("on")}: ${row.code}`}
+                  checked={list[row.id] !== undefined}
+                  onChange={(event) => put(row, event.target.checked ? row.suggested : undefined)}
+                />
+              ),
+            },
+            {
+              key: "code",
+              label: t("code"),
+              head: true,
+              cell: (row) => (
+                <>
+                  {row.code}
+                  {row.places && <span className="muted"> {t("group", { number: row.places })}</span>}
+                  {wrong(row) && <span className="fv-error"> {wrong(row)}</span>}
+                </>
+              ),
+            },
+            { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
+            {
+              key: "tier",
+              label: t("tier"),
+              cell: (row) => (
+                <Select
+                  className="control"
+                  aria-label={t("tierOf", { code: row.code })}
+                  disabled={list[row.id] === undefined}
+                  value={String(list[row.id] ?? row.suggested)}
+                  onChange={(event) => put(row, Number(event.target.value))}
+                >
+                  {TIERS.map((tier) => (
+                    <option key={tier} value={tier}>
+                      {tier === row.suggested ? t("suggested", { tier }) : tier}
+                    </option>
+                  ))}
+                </Select>
+              ),
+            },
+          ]}
+        />
+      </div>
       <p role="status">{t("chosen", { count: chosen.length })}</p>
       <ul className="muted">
         {draw.tiers.map(({ tier, names }) => (

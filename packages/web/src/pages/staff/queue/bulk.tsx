@@ -164,10 +164,17 @@ export const QueueBulk = ({ chosen, onNone, onDone }: Props) => {
   return (
     <>
       <section className={chosen.length > 0 ? "queue-bulk" : "visually-hidden"} aria-label={t("bulk.title")}>
-        <p role="status">
-          {chosen.length > 0 && t("bulk.chosen", { count: chosen.length })}
-          {tooMany && <span className="field-error"> {t("bulk.most", { max: MOST })}</span>}
-        </p>
+        <div className="queue-bulk-head">
+          <p role="status">
+            {chosen.length > 0 && t("bulk.chosen", { count: chosen.length })}
+            {tooMany && <span className="field-error"> {t("bulk.most", { max: MOST })}</span>}
+          </p>
+          {chosen.length > 0 && (
+            <Button small look="quiet" onClick={onNone}>
+              {t("bulk.none")}
+            </Button>
+          )}
+        </div>
         {chosen.length > 0 && (
           <div className="queue-bulk-actions">
             {actions
@@ -183,9 +190,6 @@ export const QueueBulk = ({ chosen, onNone, onDone }: Props) => {
                   {t(`bulk.do.${action}`)}
                 </Button>
               ))}
-            <Button small look="quiet" onClick={onNone}>
-              {t("bulk.none")}
-            </Button>
           </div>
         )}
       </section>

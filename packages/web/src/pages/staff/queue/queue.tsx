@@ -5,8 +5,9 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../../form/use-text.ts";
 import { address, api } from "../../../lib/api.ts";
-import { formatDay, formatMoney, pick } from "../../../lib/format.ts";
+import { formatMoney, pick } from "../../../lib/format.ts";
 import { forget } from "../../../lib/query.ts";
+import { formatShortDay } from "../../../lib/short-day.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
@@ -67,7 +68,7 @@ const useColumns = (chosen: Chosen, onChoose: (id: string, on: boolean) => void)
       cell: (row) =>
         row.submittedAt ? (
           <span className="queue-day">
-            {formatDay(row.submittedAt, language)}
+            {formatShortDay(row.submittedAt, language)}
             <span className="muted">{t("ageDays", { count: row.ageDays })}</span>
           </span>
         ) : (
@@ -80,7 +81,7 @@ const useColumns = (chosen: Chosen, onChoose: (id: string, on: boolean) => void)
       cell: (row) =>
         row.dueOn ? (
           <span className="queue-day">
-            {formatDay(row.dueOn, language)}
+            {formatShortDay(row.dueOn, language)}
             {row.overdue && (
               <span className="queue-late">
                 <Icon name="warning" size={16} /> {t("overdue")}
@@ -95,7 +96,8 @@ const useColumns = (chosen: Chosen, onChoose: (id: string, on: boolean) => void)
       key: "fee",
       label: t("column.fee"),
       numeric: true,
-      cell: (row) => (row.fee ? formatMoney(row.fee.total, language) : "–"),
+      // Nothing is owed for a grant.
+      cell: (row) => (row.fee?.total.amount ? formatMoney(row.fee.total, language) : "–"),
     },
   ];
 };
