@@ -14,6 +14,7 @@ import { useSearchParams } from "react-router-dom";
 import { useText } from "../form/use-text.ts";
 import { formatDay } from "../lib/format.ts";
 import { useResource } from "../lib/query.ts";
+import { formatShortDay } from "../lib/short-day.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/notice.tsx";
@@ -23,17 +24,13 @@ import { Export } from "./export.tsx";
 import { Filters, names, type Values } from "./filters.tsx";
 import { useWords } from "./words.ts";
 
-/** Short days are written by country, not by language alone. */
-const spelled = { "zh-Hant": "zh-Hant", "zh-Hans": "zh-Hans", en: "en-GB", pt: "pt-PT" } as const;
-
 /** A row's value as people read it. */
 export const useCell = (): ((field: Field, row: Row) => ReactNode) => {
   const words = useWords();
-  const days = new Intl.DateTimeFormat(spelled[words.language], { dateStyle: "medium", timeZone: "UTC" });
   return (field, row) => {
     const value = row[field.name] ?? null;
     if (field.kind === "day" && typeof value === "string")
-      return <span className="nowrap">{days.format(Date.parse(value))}</span>;
+      return <span className="nowrap">{formatShortDay(value, words.language)}</span>;
     const text = String(shown(field, value, words) ?? "–");
     // A word of a code list is not broken into single characters by the columns beside it.
     return field.list ? <span className="restricted-word">{text}</span> : text;

@@ -73,6 +73,9 @@ const One = ({ question, result, n }: { question: Question; result: QuestionResu
     const value = result[name];
     return value === undefined ? [] : [t(`result.${name}`, { value: formatNumber(value, language) })];
   });
+  // Figures are for everybody, words for who asked.
+  const withheld =
+    result.answered > 0 && !(result.counts ?? result.rows ?? result.texts) && numbers.length === 0;
   return (
     <section className="sv-one" aria-labelledby={`result-${question.key}`}>
       <h3 id={`result-${question.key}`}>
@@ -81,6 +84,7 @@ const One = ({ question, result, n }: { question: Question; result: QuestionResu
       <p className="muted">
         {[t("result.answered", { count: result.answered }), ...numbers].join(" · ")}
         {question.kind === "MULTIPLE" && ` · ${t("result.several")}`}
+        {withheld && ` · ${t("result.withheld")}`}
       </p>
       {result.counts && <Bars caption={title} counts={result.counts} of={result.answered} label={labelOf} />}
       {result.rows && (

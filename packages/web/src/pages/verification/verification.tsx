@@ -96,7 +96,7 @@ export const Component = () => {
       {found.loading && <Skeleton lines={4} />}
       {found.error && <Failure error={found.error} retry={() => void found.reload()} />}
       {found.data && <Answer found={found.data} />}
-      <p>
+      <p className="actions">
         <Link to={paths.verification(other)}>{t(`other.${product}`)}</Link>
       </p>
     </div>
