@@ -379,7 +379,10 @@ describe("[R423] a place that is given back", () => {
     expect((await offers(applications)).map((h) => h.id)).toEqual([second?.id]);
   });
 
-  test("that nobody took while the next in line objected is offered once the objection is dismissed", async () => {
+  test.each([
+    ["is dismissed", ["dismissObjection"]],
+    ["was upheld and is refused again", ["upholdObjection", "reject"]],
+  ])("that nobody took while the next in line objected is offered once that %s", async (_what, answers) => {
     const { id, applications, result } = await drawn(2, 1);
     await jobs();
     const [first = "", second = ""] = result.standing.map((one) => one.id);
@@ -390,14 +393,12 @@ describe("[R423] a place that is given back", () => {
     await jobs();
     expect(await offers(applications)).toEqual([]);
     expect((await lottery(id)).view.free).toBe(1);
-    const waits = await headerOf(who, second);
-    await Application.act(
-      second,
-      "dismissObjection",
-      { version: waits.version, reason: "y" },
-      context(officerActor, DRAW),
-    );
-    await jobs();
+    for (const action of answers) {
+      const waits = await headerOf(who, second);
+      const said = { version: waits.version, reason: "y" };
+      await Application.act(second, action, said, context(officerActor, DRAW));
+      await jobs();
+    }
     expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
   });
 

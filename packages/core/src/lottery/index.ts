@@ -91,11 +91,14 @@ export const isUntold = (
     next.status === "CANCELLED" ||
     (next.status === "PROCESSING" && before.pending !== undefined && next.pending === undefined));
 
-/** True of who stood beside the line with an objection and waits in it again: what became free meanwhile is offered. */
+/**
+ * True of who stood beside the line, with an objection or looked at again, and waits in it again: what became free
+ * meanwhile is offered.
+ */
 export const backInLine = (
-  before: Pick<Header, "pending">,
+  before: Pick<Header, "status" | "pending" | "lot">,
   next: Pick<Header, "status" | "pending" | "lot">,
-): boolean => before.pending === "objection" && waits(next);
+): boolean => before.lot !== undefined && !waits(before) && waits(next);
 
 /** In line, asked or with an objection: what ends when the event is called off. */
 export const inLine = ({ status, lot }: Pick<Header, "status" | "lot">): boolean =>
