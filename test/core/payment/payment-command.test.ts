@@ -193,6 +193,23 @@ test("a payment that comes after the lapse goes back, the place stays lost and t
   expect((await read(orderId))?.refundDue).toBe(true);
 });
 
+test("[R425] after the last second of the last day nothing is begun any more, even before the job has come", async () => {
+  await institution("p92");
+  const app = await awaiting("p92", "green-2027");
+  const [inTime, late] = ["2026-11-30T15:59:59.000Z", "2026-11-30T16:00:00.000Z"];
+  expect((await start(app.id, "p92", {}, inTime)).orderId).toBeTruthy();
+  const over = { code: codes.CURRENT_DEADLINE_PASSED, detail: { params: { day: "2026-11-30" } } };
+  expect(await refused(start(app.id, "p92", {}, late))).toMatchObject(over);
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+  const begin = (action: string, body: object) =>
+    Application.act(app.id, action, { version: app.version, ...body }, context(applicant("p92"), late));
+  expect(await refused(begin("uploadVoucher", files))).toMatchObject(over);
+  expect(await refused(begin("requestCancel", { reason: "x" }))).toMatchObject(over);
+  await applyDue("p92", app.id, context(asSystem, late));
+  // The debt that it leaves is paid whenever that is.
+  expect((await start(app.id, "p92", {}, late)).orderId).toBeTruthy();
+});
+
 test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
   await institution("p9");
   const app = await awaiting("p9", "green-2027");

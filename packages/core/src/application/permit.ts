@@ -6,6 +6,7 @@ import type { Context } from "../actor.ts";
 import { addDays, day } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import { payable } from "../funding/index.ts";
+import { overdueSince } from "../payment/index.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import { type Move, moveOf, moves, type Pending, type StaffAction } from "./status.ts";
@@ -114,6 +115,12 @@ const maySettle = ({ scheme, status, funding, deadlines }: Header): boolean =>
 const reportAwaited = ({ report }: Header): boolean =>
   report?.state === "DUE" || report?.state === "DELIVERED";
 
+/** Nothing is begun any more once the last day to pay is over. */
+const tooLate = (header: Header, today: string): Why => {
+  const last = overdueSince(header, today);
+  return last ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: last } } : undefined;
+};
+
 /** Conditions of single moves beyond the table. */
 const special: Record<string, (header: Header, ctx: Context) => Why> = {
   /** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
@@ -172,6 +179,9 @@ const special: Record<string, (header: Header, ctx: Context) => Why> = {
       ? { code: codes.CURRENT_DEADLINE_PASSED, params: { day: due?.day ?? "" } }
       : undefined;
   },
+  uploadVoucher: (header, { today }) => tooLate(header, today),
+  requestCancel: (header, { today }) =>
+    header.status === "AWAITING_PAYMENT" ? tooLate(header, today) : undefined,
   acceptOffer: (header, ctx): Why => {
     const due = header.deadlines.find((d) => d.kind === "offer");
     return due && ctx.today > due.day

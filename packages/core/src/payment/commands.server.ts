@@ -10,7 +10,7 @@ import { holding } from "../policy/index.ts";
 import { recent as policies } from "../policy/store.server.ts";
 import { feeIn } from "./fee.ts";
 import { httpGateway, type PaymentGateway } from "./gateway.server.ts";
-import { methods, purposeOf, rateOf, refusalOf, terms } from "./index.ts";
+import { methods, overdueSince, purposeOf, rateOf, refusalOf, terms } from "./index.ts";
 import { checkout, orderView, refuseWhenClosed } from "./order.server.ts";
 import { ofApplication } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
@@ -80,6 +80,8 @@ export const start = async (
   const event = header.eventId ? await readEvent(header.eventId) : undefined;
   const why = refusalOf(header, event !== undefined);
   if (why) throw new Refusal(why, { params: { status: header.status } });
+  const over = overdueSince(header, ctx.today);
+  if (over) throw new Refusal(codes.CURRENT_DEADLINE_PASSED, { params: { day: over } });
   if (header.pending)
     throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
   refuseWhenClosed(holding(await policies(ctx.now), { scheme: header.scheme, event }, ctx.today));

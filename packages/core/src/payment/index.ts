@@ -48,5 +48,11 @@ export const refusalOf = (header: Header, eventThere: boolean): Code | undefined
   return undefined;
 };
 
+/** The last day to pay, once it is over: the place has lapsed, whether the job has come to it or not (R425). */
+export const overdueSince = ({ deadlines }: Pick<Header, "deadlines">, today: string): string | undefined => {
+  const due = deadlines.find(({ kind }) => kind === "payment");
+  return due && today > due.day ? due.day : undefined;
+};
+
 /** An instant so many milliseconds on. */
 export const later = (now: Instant, ms: number): Instant => instant(Date.parse(now) + ms);
