@@ -538,5 +538,9 @@ describe("certification", () => {
       "certify PASSED",
     ]);
     expect(await verify(entries)).toBe(-1);
+    const { items } = (await ask(person, "GET", `/${id}/history`)).body.data as { items: typeof entries };
+    expect(items.map(({ action }) => action)).toEqual(["create", "attest", "certify"]);
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${person.id}|nameZh`));
+    expect(await verify(items)).toBe(-1);
   });
 });

@@ -1,4 +1,4 @@
-import { canonical, chain, genesis, link, verify } from "@portal/core/audit/index";
+import { canonical, chain, genesis, link, sealed, verify } from "@portal/core/audit/index";
 import { expect, test } from "vitest";
 
 const three = async () => {
@@ -28,4 +28,23 @@ test("a browser comes to the same hash by Web Crypto", async () => {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hash = Buffer.from(digest).toString("hex");
   expect(await chain(genesis, { seq: 1, name: "何氏貿易" })).toBe(hash);
+});
+
+test("who is shown seals recomputes the same chain; what is behind a seal cannot be exchanged", async () => {
+  const actor = { kind: "staff", ...(await sealed({ name: "officer@demo.mo" })) };
+  const diff = await sealed({ nameZh: { before: "甲", after: "乙" } });
+  const first = await link(genesis, { seq: 1, actor: { kind: "applicant", name: "ana@example.mo" } });
+  const second = await link(first.hash, { seq: 2, actor, diff });
+  expect(await verify([first, second])).toBe(-1);
+  const shown = { ...second, actor: { kind: "staff", seal: actor.seal }, diff: { seal: diff.seal } };
+  expect(await verify([first, shown])).toBe(-1);
+  for (const changed of [
+    { ...second, actor: { ...actor, name: "other@demo.mo" } },
+    { ...second, actor: { ...actor, kind: "system" } },
+    { ...second, diff: { ...diff, nameZh: { before: "甲", after: "丙" } } },
+    { ...shown, actor: { kind: "staff", seal: diff.seal } },
+    { ...shown, actor: { kind: "staff" } },
+  ])
+    expect(await verify([first, changed])).toBe(1);
+  expect((await sealed({ name: "officer@demo.mo" })).seal).not.toBe(actor.seal);
 });

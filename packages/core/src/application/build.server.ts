@@ -1,4 +1,5 @@
 /** The rows of a submission: header with what it holds and costs, body with what was said, first entry of the history. */
+
 import { randomBytes } from "node:crypto";
 import type { Context } from "../actor.ts";
 import { genesis, link } from "../audit/index.ts";
@@ -15,6 +16,7 @@ import { clocksOf, originalDays } from "./clocks/submission.ts";
 import { blank } from "./draft.ts";
 import { dueNotice } from "./effects/signed.ts";
 import { aboutActivity } from "./eligibility/activity.ts";
+import { actorOf } from "./entry.server.ts";
 import { type Group, invitationCode } from "./group/group.server.ts";
 import { aboutThat } from "./report/reported.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
@@ -113,7 +115,7 @@ export async function build({
     ...(await link(genesis, {
       seq: 1,
       at: ctx.now,
-      actor: { kind: ctx.actor.kind, name: ctx.actor.account },
+      actor: await actorOf(ctx),
       action: "submit",
       from: "DRAFT",
       to: "PROCESSING",

@@ -132,14 +132,16 @@ export const get = async (id: string, ctx: Context): Promise<ApplicationView> =>
 export const moves = async (id: string, ctx: Context): Promise<MoveView[]> =>
   movesOf((await visible(id, ctx)).header, ctx);
 
-/** The timeline, oldest first; its hashes can be recomputed (`core/audit`). */
+/** The timeline, oldest first; whoever reads it can recompute its hashes (`core/audit`). */
 export const history = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
   await visible(id, ctx);
   const entries = await Store.history(id);
-  // The name of an officer is the institute's affair.
-  return ctx.actor.kind === "staff"
-    ? entries
-    : entries.map((e) => (e.actor.kind === "staff" ? { ...e, actor: { kind: e.actor.kind } } : e));
+  // The name of an officer is the institute's affair: an applicant reads its seal.
+  if (ctx.actor.kind === "staff") return entries;
+  return entries.map((entry) => {
+    const { kind, seal } = entry.actor;
+    return kind === "staff" ? { ...entry, actor: { kind, ...(seal && { seal }) } } : entry;
+  });
 };
 
 /** Deletes a draft under its version. Submitted applications stay. */

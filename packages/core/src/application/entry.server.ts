@@ -1,9 +1,18 @@
 /** What a move leaves behind: the header as it stands after it, and its entry in the history with those who are told. */
 import type { Context } from "../actor.ts";
-import { link } from "../audit/index.ts";
+import { link, sealed } from "../audit/index.ts";
 import type { Decision } from "./effects/effect.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import { notices } from "./tell.ts";
+import type { HistoryEntry } from "./wire.ts";
+
+/** Who acts, as a history keeps it; of staff behind a seal, since an applicant is shown that it was staff only. */
+export const actorOf = async ({
+  actor: { kind, account: name },
+}: Context): Promise<HistoryEntry["actor"]> => {
+  if (!name) return { kind };
+  return kind === "staff" ? { kind, ...(await sealed({ name })) } : { kind, name };
+};
 
 /** Links the entry of a move to the chain and puts its number and hash into the header that was decided. */
 export const entered = async (
@@ -20,7 +29,7 @@ export const entered = async (
   const entry = await link(before.lastHash, {
     seq,
     at: ctx.now,
-    actor: { kind: ctx.actor.kind, ...(ctx.actor.account ? { name: ctx.actor.account } : {}) },
+    actor: await actorOf(ctx),
     action,
     from: before.status,
     to: changed.status,

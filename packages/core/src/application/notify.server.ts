@@ -1,4 +1,5 @@
 /** A word of the staff's to those who applied: an entry of the history that carries its notices, nothing else changes. */
+
 import type { Context } from "../actor.ts";
 import { link } from "../audit/index.ts";
 import { codes, Refusal } from "../errors.ts";
@@ -6,6 +7,7 @@ import { tell } from "../notice/index.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { send } from "./commands.server.ts";
 import { text } from "./effects/effect.ts";
+import { actorOf } from "./entry.server.ts";
 import type { HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
 import { visible } from "./visible.server.ts";
@@ -29,7 +31,7 @@ export const notify = async (
   const entry = await link(header.lastHash, {
     seq,
     at: ctx.now,
-    actor: { kind: ctx.actor.kind, name: ctx.actor.account },
+    actor: await actorOf(ctx),
     action: "notify",
     from: header.status,
     to: header.status,

@@ -220,7 +220,13 @@ export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({
   seq: z.int(),
   at: z.string(),
-  actor: z.object({ kind: z.enum(["applicant", "staff", "system", "gateway"]), name: z.string().optional() }),
+  actor: z.object({
+    kind: z.enum(["applicant", "staff", "system", "gateway"]),
+    name: z.string().optional(),
+    /** SHA-256 of salt, line feed and `{"name":…}`: it stands in the hash for the name, which applicants are not shown of staff. */
+    seal: z.string().optional(),
+    salt: z.string().optional(),
+  }),
   action: z.string(),
   from: z.string(),
   to: z.string(),

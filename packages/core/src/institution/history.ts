@@ -1,6 +1,6 @@
 import type { Context } from "../actor.ts";
-import type { Chained } from "../audit/index.ts";
-import { canonical, link } from "../audit/index.ts";
+import type { Chained, Seal } from "../audit/index.ts";
+import { canonical, link, sealed } from "../audit/index.ts";
 import type { Notice } from "../notice/types.ts";
 import type { Institution } from "./index.ts";
 
@@ -8,23 +8,24 @@ import type { Institution } from "./index.ts";
 export interface Entry {
   seq: number;
   at: string;
-  actor: { kind: string; accountId: string };
+  actor: { kind: string; accountId: string } & Seal;
   action: string;
   from: string;
   to: string;
   reason?: string;
   /** Before and after, by member that differs. */
-  diff?: { [key: string]: { before: unknown; after: unknown } };
+  diff?: Diff & Seal;
 }
+type Diff = { [key in keyof Institution["fields"]]?: { before: unknown; after: unknown } };
 /** A history row: the entry in the chain, and the notices it causes. */
 export interface HistoryRow {
   entry: Entry & Chained;
   notices: Notice[];
 }
 
-const diffOf = (before: Institution["fields"] | undefined, after: Institution["fields"]): Entry["diff"] => {
+const diffOf = (before: Institution["fields"] | undefined, after: Institution["fields"]): Diff => {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]) as Set<keyof typeof after>;
-  const diff: NonNullable<Entry["diff"]> = {};
+  const diff: Diff = {};
   for (const key of keys) {
     const [old, now] = [before?.[key] ?? null, after[key] ?? null];
     if (canonical(old) !== canonical(now)) diff[key] = { before: old, after: now };
@@ -46,12 +47,12 @@ export const append = async (
   const entry = await link(after.historyHash, {
     seq: after.historySeq + 1,
     at: ctx.now,
-    actor: { kind: ctx.actor.kind, accountId: ctx.actor.accountId },
+    actor: { kind: ctx.actor.kind, ...(await sealed({ accountId: ctx.actor.accountId })) },
     action,
     from: before?.certification ?? "",
     to: after.certification,
     ...(reason && { reason }),
-    ...(before?.fields !== after.fields && { diff: diffOf(before?.fields, after.fields) }),
+    ...(before?.fields !== after.fields && { diff: await sealed(diffOf(before?.fields, after.fields)) }),
   });
   return {
     entry,

@@ -29,13 +29,16 @@ const Attest = Versioned.extend({
 const Entry = z.object({
   seq: z.int(),
   at: z.string(),
-  actor: z.object({ kind: z.string() }),
+  /** Who, and what of its data changed, stand behind seals, which the hash holds in their place. */
+  actor: z.object({ kind: z.string(), seal: z.string() }),
   action: z.string(),
   from: z.string(),
   to: z.string(),
   reason: z.string().optional(),
+  diff: z.object({ seal: z.string() }).optional(),
   prevHash: z.string(),
   hash: z.string(),
+  redacted: z.boolean().optional(),
 });
 
 const shown = async (institution: Institution, ctx: Context) => {
@@ -120,7 +123,11 @@ export const definition = {
       const { id } = await visible(params.id ?? "", ctx.actor);
       const entries = await historyOf(id);
       return {
-        items: entries.map(({ diff: _, actor, ...entry }) => ({ ...entry, actor: { kind: actor.kind } })),
+        items: entries.map(({ diff, actor: { kind, seal }, ...entry }) => ({
+          ...entry,
+          actor: { kind, seal },
+          ...(diff && { diff: { seal: diff.seal } }),
+        })),
       };
     },
   }),

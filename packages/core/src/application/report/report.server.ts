@@ -1,8 +1,10 @@
 /** What a report writes to the application that it reports on: header and history, in the report's own transaction. */
+
 import type { Context } from "../../actor.ts";
 import { link } from "../../audit/index.ts";
 import type { Answers } from "../../form/types.ts";
 import type { Labelled } from "../../write.server.ts";
+import { actorOf } from "../entry.server.ts";
 import type { Header } from "../row.ts";
 import * as Store from "../store.server.ts";
 import { notices } from "../tell.ts";
@@ -25,7 +27,7 @@ export const reportRows = async (report: Header, ctx: Context, seen?: Header): P
   const entry = await link(about.lastHash, {
     seq: about.seq + 1,
     at: ctx.now,
-    actor: { kind: ctx.actor.kind, ...(ctx.actor.account ? { name: ctx.actor.account } : {}) },
+    actor: await actorOf(ctx),
     action,
     from: about.status,
     to: about.status,
