@@ -1,5 +1,6 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { named } from "@portal/core/application/named.server";
 import { noticesOf } from "@portal/core/application/store.server";
 import { show } from "@portal/core/notice/store.server";
 import { client, indexes, SHARDS, tableName } from "@portal/core/table.server";
@@ -35,7 +36,8 @@ async function close(shard: number): Promise<void> {
   const notices = rows.flatMap(noticesOf);
   for (const notice of notices) {
     const at = new Date(timeOf(notice.id)).toISOString();
-    if (notice.channel === "inApp" && readers.has(notice.to) && at >= shownFrom) await show(notice, at);
+    if (notice.channel === "inApp" && readers.has(notice.to) && at >= shownFrom)
+      await show(await named(notice), at);
   }
 }
 

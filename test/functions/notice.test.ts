@@ -1,6 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { Body, Header } from "@portal/core/application/row";
+import * as Store from "@portal/core/application/store.server";
+import { notices } from "@portal/core/application/tell";
 import { instant } from "@portal/core/day";
 import { mail, type Notice, tell } from "@portal/core/notice/index";
 import { client, tableName } from "@portal/core/table.server";
@@ -171,6 +174,38 @@ describe("in the portal", () => {
     expect((await list(person, { language: "pt" })).items[0]?.subject).toBe(
       "A certificação da sua instituição não foi aprovada",
     );
+  });
+
+  test("an event goes by its name in the language of the page, whatever language its reader was told in", async () => {
+    const person = await signedIn();
+    const names = { "zh-Hant": "咖啡展", "zh-Hans": "咖啡展", en: "Coffee Fair", pt: "Feira do Café" };
+    const id = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+    const header: Header = {
+      id,
+      institutionId: "coffee",
+      scheme: "FAIR_HOSTED",
+      resource: "participate",
+      eventNames: names,
+      status: "PROCESSING",
+      version: 1,
+      createdAt: now,
+      createdBy: person.id,
+      updatedAt: now,
+      deadlines: [],
+      timers: [],
+      seq: 1,
+      lastHash: "",
+      notify: [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
+    };
+    const body = { id, institutionId: "coffee", answers: {}, institution: {} as Body["institution"] };
+    for (const { Put } of [Store.putHeader(header), Store.putBody(body)] as { Put: PutCommandInput }[])
+      await client().send(new PutCommand(Put));
+    await send(event({ notices: notices(header, "accepted", now) }));
+    const nameIn = async (language: string) => (await list(person, { language })).items[0]?.text ?? "";
+    expect(await nameIn("zh-Hant")).toContain("咖啡展");
+    expect(await nameIn("en")).toContain("Coffee Fair");
+    expect(await nameIn("pt")).toContain("Feira do Café");
+    expect((await mailbox(person.account))[0]?.body.text).toContain("咖啡展");
   });
 
   test("read once is read; another's is not there", async () => {

@@ -31,6 +31,21 @@ test("days, money and names are written in the reader's language", () => {
   expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
 });
 
+test("what a language lacks is said in the nearest one, however the texts were stored", () => {
+  const reason = { pt: "Não elegível.", "zh-Hant": "不合資格。" };
+  const said = (language: Notice["language"]) =>
+    short({ template: "fundingNotApproved", params: { code: "SE-1", reason }, language });
+  expect(said("zh-Hant")).toContain("不合資格。");
+  expect(said("zh-Hans")).toContain("不合資格。");
+  expect(said("en")).toContain("Não elegível.");
+  expect(said("pt")).toContain("Não elegível.");
+});
+
+test("money stands as on the pages: Portuguese names the currency last", () =>
+  expect(short({ ...asked, language: "pt" }).replaceAll("\u00a0", " ")).toContain(
+    "Montante a pagar: 1 200,00 MOP",
+  ));
+
 test.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)(
   "in %s what has no event goes by the name of its scheme, as the lists say it",
   async (language) => {

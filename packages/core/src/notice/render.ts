@@ -83,8 +83,16 @@ function write(value: NoticeParam, language: Language): string {
   if (typeof value === "string") return isDay(value) ? writeDay(value, language) : value;
   if ("amount" in value && "currency" in value)
     return money(Number(value.amount), String(value.currency), language);
-  return (value as { [language: string]: string })[language] ?? Object.values(value)[0] ?? "";
+  const said = value as { [language: string]: string };
+  // stored texts come back in any order: what stands in for a language is chosen, not found
+  return nearest[language].map((one) => said[one]).find(Boolean) ?? "";
 }
+const nearest: Record<Language, readonly Language[]> = {
+  "zh-Hant": ["zh-Hant", "zh-Hans", "en", "pt"],
+  "zh-Hans": ["zh-Hans", "zh-Hant", "en", "pt"],
+  en: ["en", "pt", "zh-Hant", "zh-Hans"],
+  pt: ["pt", "en", "zh-Hant", "zh-Hans"],
+};
 
 function writeDay(value: string, language: Language): string {
   const day = new Date(`${value}T00:00:00Z`);
@@ -98,8 +106,9 @@ function money(minor: number, currency: string, language: Language): string {
     maximumFractionDigits: 2,
     // Portuguese would group 13 500 but not 1200
     useGrouping: "always",
-  });
-  return `${currency} ${amount.format(minor / 100)}`;
+  }).format(minor / 100);
+  // as the pages write it: Portuguese names the currency last
+  return language === "pt" ? `${amount} ${currency}` : `${currency} ${amount}`;
 }
 
 const entities: { [character: string]: string } = {

@@ -3,6 +3,7 @@
  * notice known by its id; only messages that failed come back, and of those only what has not gone out.
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { named } from "@portal/core/application/named.server";
 import { instant } from "@portal/core/day";
 import type { Notice } from "@portal/core/notice/index";
 import { render, short } from "@portal/core/notice/render";
@@ -36,7 +37,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 const channels = {
-  inApp: (notice: Notice, at: string) => show(notice, at),
+  inApp: async (notice: Notice, at: string) => show(await named(notice), at),
   mail: (notice: Notice) => mail(notice),
   sms: (notice: Notice) => sms.send(notice.to, short(notice)),
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
