@@ -110,10 +110,12 @@ export const shots: Shot[] = [
   {
     name: "record-original",
     route: "/personal/record/:id",
-    account: "other@demo.mo",
-    path: async (scene) => {
+    account: async (scene) => {
       await once(scene.base, "May 2027", () => dev(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }));
-      return `/personal/record/${await submitted(scene, firstShopPre)}`;
+      return "other@demo.mo";
     },
+    // whoever signed in before was signed out by then
+    fresh: true,
+    path: async (scene) => `/personal/record/${await submitted(scene, firstShopPre)}`,
   },
 ];

@@ -17,6 +17,8 @@ export interface Shot {
   route: string;
   account?: string | ((scene: Scene) => Promise<string>);
   staff?: true;
+  /** Signs in anew: time went on since others did. */
+  fresh?: true;
   /** Several addresses are several pictures beside each other. */
   path: (scene: Scene) => Promise<string | string[]> | string | string[];
   /** Only this of a long page. */

@@ -49,7 +49,8 @@ const takeIn = async (
     const scene: Scene = { base, language, client: new Client(base) };
     const account = typeof shot.account === "function" ? await shot.account(scene) : shot.account;
     if (account) {
-      scene.client = await once(base, `signed in ${account} ${language}`, () => as(base, account));
+      const signIn = () => as(base, account);
+      scene.client = await (shot.fresh ? signIn() : once(base, `signed in ${account} ${language}`, signIn));
       await enter(someone, scene.client, shot.staff === true);
     }
     const found = await shot.path(scene);
@@ -58,6 +59,7 @@ const takeIn = async (
       await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
       await settle(page);
       await shot.first?.(page, { ...scene, someone });
+      if (account && new URL(page.url()).pathname === "/login") throw new Error(`${path} asks for a sign-in`);
       if (language === "zh-Hant") await onPage?.(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
