@@ -42,7 +42,8 @@ export const eventMail = (
     .join("");
   const paragraphs = event.description[language]
     .split(/\n+/)
-    .filter((line) => line.trim())
+    // what stands above as the summary is not said twice
+    .filter((line) => line.trim() && line !== event.shortDescription[language])
     .map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`)
     .join("");
   const contacts = event.contacts

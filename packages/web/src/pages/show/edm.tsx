@@ -69,7 +69,7 @@ const Leaf = ({ event }: { event: EventDetail }) => {
         <h2>{t("about")}</h2>
         {pick(event.description, language)
           .split(/\n+/)
-          .filter((line) => line.trim())
+          .filter((line) => line.trim() && line !== pick(event.shortDescription, language))
           .map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -80,7 +80,7 @@ const Leaf = ({ event }: { event: EventDetail }) => {
               <p key={email}>
                 {[pick(names, language), ...(department ? [pick(department, language)] : [])].join(" · ")}
                 <br />
-                <a href={`mailto:${email}`}>{email}</a> · {phone}
+                <a href={`mailto:${email}`}>{email}</a> · <span className="nowrap">{phone}</span>
               </p>
             ))}
           </>
