@@ -5,7 +5,7 @@ import { useTranslation } from "../../lib/use-translation.ts";
 import { PageHeading } from "../../ui/heading.tsx";
 
 const parts = {
-  privacy: ["what", "why", "who", "kept", "rights"],
+  privacy: ["what", "why", "who", "kept", "rights", "terms"],
   accessibility: ["aim", "how", "limits", "tell"],
 } as const;
 
@@ -19,7 +19,11 @@ export const Article = ({ name }: { name: keyof typeof parts }) => {
       {parts[name].map((part) => (
         <section key={part}>
           <h2>{say(`${name}.${part}.title`)}</h2>
-          <p className="pre">{say(`${name}.${part}.text`)}</p>
+          {say(`${name}.${part}.text`)
+            .split("\n")
+            .map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
         </section>
       ))}
     </article>
