@@ -7,7 +7,7 @@ import type { Page } from "@portal/core/restricted/wire";
 import { type FormEvent, useEffect, useState } from "react";
 import { useText } from "../form/use-text.ts";
 import { issueText } from "../lib/error-text.ts";
-import { formatInstant } from "../lib/format.ts";
+import { formatInstant, pick } from "../lib/format.ts";
 import { forget, useResource } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -27,14 +27,22 @@ interface Props {
   /** The view it came from. */
   back: string;
 }
-/** What it is about, as the view has it. */
+/** What it is about, as the view has it; nothing while there is no network. */
+const useRow = ({ of, shown }: Omit<Props, "back">): Row | undefined => {
+  const found = useResource<Page>(`/roadshow/${of}`, { q: shown });
+  return (found.data?.items as Row[] | undefined)?.find((each) => (each.code ?? each.registration) === shown);
+};
+/** Its name, which an inspector reads on the stand; until it is known, its number. */
+const useName = (props: Omit<Props, "back">): string => {
+  const { language } = useText(["restricted"]);
+  const row = useRow(props);
+  const names = row && (row.names ?? { "zh-Hant": row.nameZh, en: row.nameEn, pt: row.namePt });
+  return pick(names as Parameters<typeof pick>[0], language) || props.shown;
+};
 const About = ({ of, shown }: Omit<Props, "back">) => {
   const { t } = useText(["restricted"]);
   const cell = useCell();
-  const found = useResource<Page>(`/roadshow/${of}`, { q: shown });
-  const row = (found.data?.items as Row[] | undefined)?.find(
-    (each) => (each.code ?? each.registration) === shown,
-  );
+  const row = useRow({ of, shown });
   if (!row) return null;
   return (
     <details className="restricted-fields" open>
@@ -78,6 +86,7 @@ const Earlier = ({ of, shown }: Omit<Props, "back">) => {
 export const Inspect = ({ of, shown, back }: Props) => {
   const { t, language } = useText(["restricted", "common", "errors"]);
   const { one, stored, state, error, change, take, send, again } = useInspection(of, shown);
+  const name = useName({ of, shown });
   const [round, setRound] = useState(0);
   const [photoError, setPhotoError] = useState<string>();
   const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
@@ -100,7 +109,7 @@ export const Inspect = ({ of, shown, back }: Props) => {
       <p>
         <Link to={back}>{t("inspect.back")}</Link>
       </p>
-      <PageHeading>{t("inspect.title", { what: shown })}</PageHeading>
+      <PageHeading>{t("inspect.title", { what: name })}</PageHeading>
       <About of={of} shown={shown} />
       {!one && <Skeleton lines={6} />}
       {one && state === "sent" && (
