@@ -3,7 +3,7 @@ import type { ApplicationRow } from "@portal/core/application/wire";
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { formatMoney } from "../../lib/format.ts";
+import { formatDay, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -40,8 +40,15 @@ const Due = () => {
               <h2>{nameOf(row, language, t("pages/personal:record.noEvent"))}</h2>
               <p>
                 {row.fee && <strong className="money">{formatMoney(row.fee.total, language)}</strong>}
-                {row.code && <span className="muted">{row.code}</span>}
-                {payBy(row) && <DaysLeft until={payBy(row)} />}
+                {payBy(row) && (
+                  <>
+                    <time className="nowrap" dateTime={payBy(row)}>
+                      {formatDay(payBy(row), language)}
+                    </time>
+                    <DaysLeft until={payBy(row)} />
+                  </>
+                )}
+                {row.code && <span className="muted nowrap">{row.code}</span>}
               </p>
             </div>
             <LinkButton small to={paths.pay(row.id)}>

@@ -7,7 +7,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
 import { isFunding } from "../my-form/kinds.ts";
 import { useOffers } from "../my-form/offers.ts";
 import { SchemeList } from "../my-form/scheme-list.tsx";
@@ -15,7 +14,7 @@ import { useApplications } from "./applications.ts";
 import { CertifyFirst } from "./certify-first.tsx";
 import { GrantChip, GrantFacts } from "./grant.tsx";
 import { PersonalFrame } from "./personal-frame.tsx";
-import { nameOf } from "./record-table.tsx";
+import { nameOf, RowChip, standingOf } from "./record-table.tsx";
 
 /** One application: what it is, where it stands, the result, the letters; an objection is made on its own page. */
 const Result = ({ row }: { row: ApplicationRow }) => {
@@ -30,8 +29,8 @@ const Result = ({ row }: { row: ApplicationRow }) => {
           <Link to={draft ? paths.draft(row.id) : paths.record(row.id)}>{nameOf(row, language, kind)}</Link>
         </h3>
         <span className="chips">
-          <GrantChip row={row} />
-          <StatusChip status={row.status} pending={row.pending} />
+          {!standingOf(row) && <GrantChip row={row} />}
+          <RowChip row={row} />
         </span>
       </div>
       <p className="record-more">

@@ -28,7 +28,7 @@ const partly = ({ funding }: Row): boolean =>
 
 /** The result as a chip; nothing for what was withdrawn or grants nothing. */
 export const GrantChip = ({ row }: { row: Row }) => {
-  const { t } = useText(["pages/centre", "lists"]);
+  const { t } = useText(["pages/centre", "lists", "status"]);
   const { funding, verification } = row;
   if (verification)
     return (
@@ -36,6 +36,7 @@ export const GrantChip = ({ row }: { row: Row }) => {
         {t(`lists:endorsementVerificationResult.${verification.result}`)}
       </Chip>
     );
+  if (funding?.cancelled) return <Chip tone="cancelled">{t("status:application.CANCELLED")}</Chip>;
   if (!funding?.result) return null;
   return (
     <Chip tone={tones[funding.result]}>

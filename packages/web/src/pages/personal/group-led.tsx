@@ -79,7 +79,8 @@ export const GroupLed = ({ group, onChange }: { group: Cluster; onChange: (next:
           <ul>
             {expected.map((unit) => (
               <li key={`${unit.registrationNumber} ${unit.name}`}>
-                {unit.name} <span className="muted nowrap">{unit.registrationNumber}</span>
+                {unit.name}{" "}
+                <span className="muted">{t("group.registration", { number: unit.registrationNumber })}</span>
               </li>
             ))}
           </ul>

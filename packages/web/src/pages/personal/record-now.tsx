@@ -6,7 +6,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
-import { StatusChip, toneOf } from "../../ui/status-chip.tsx";
+import { RowChip, toneOfRow } from "./record-table.tsx";
 import { counting, nowKey, nowWords, turnOf } from "./record-timeline.tsx";
 
 /** First shops hand in what was signed on paper too (spec 3 §4). */
@@ -29,9 +29,9 @@ export const RecordNow = ({ view, children }: { view: ApplicationView; children:
   const by = counting(view);
   const owed = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
   return (
-    <section className={`card record-now record-now-${toneOf[view.status]}`} aria-label={say("record.now")}>
+    <section className={`card record-now record-now-${toneOfRow(view)}`} aria-label={say("record.now")}>
       <p className="record-now-head">
-        <StatusChip status={view.status} pending={view.pending} />
+        <RowChip row={view} />
         {who !== "none" && <span className="muted">{say(`turn.${who}`)}</span>}
       </p>
       <p className="record-now-text">

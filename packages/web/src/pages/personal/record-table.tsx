@@ -7,12 +7,40 @@ import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
+import { Chip, StatusChip, type Tone, toneOf } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 
 /** The event's name in the reader's language, else what stands in for it. */
 export const nameOf = (row: Pick<ApplicationRow, "eventNames">, language: string, none: string): string =>
   pick(row.eventNames, language) || none;
+
+/** Where an application stands when its status alone would tell it wrongly. */
+type Standing = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending">;
+/** Who waits for a place, and who was accepted but granted nothing. */
+const tones = { WAITING: "processing", REFUSED: "rejected" } as const satisfies Record<string, Tone>;
+
+export const standingOf = ({ status, lot, funding }: Standing): keyof typeof tones | undefined => {
+  if (status === "REJECTED" && lot?.waiting !== undefined && !lot.gone) return "WAITING";
+  return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REFUSED" : undefined;
+};
+/** How an application is seen: by its status, or by where it really stands. */
+export const toneOfRow = (row: Standing): Tone => {
+  const standing = standingOf(row);
+  return standing ? tones[standing] : toneOf[row.status];
+};
+
+/** The chip of an application, and what waits beside it. */
+export const RowChip = ({ row }: { row: Standing }) => {
+  const { t } = useText(["status"]);
+  const standing = standingOf(row);
+  if (!standing) return <StatusChip status={row.status} pending={row.pending} />;
+  return (
+    <>
+      <Chip tone={tones[standing]}>{t(`status:standing.${standing}`)}</Chip>
+      {row.pending && <Chip tone="supplement">{t(`status:pending.${row.pending}`)}</Chip>}
+    </>
+  );
+};
 
 /** The nearest deadline that somebody must keep. */
 const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a.day.localeCompare(b.day))[0];
@@ -62,7 +90,7 @@ export const RecordTable = ({
           label: t("record.status"),
           cell: (row) => (
             <span className="chips">
-              <StatusChip status={row.status} pending={row.pending} />
+              <RowChip row={row} />
               {surveys
                 .filter(({ application }) => application === row.id)
                 .map(({ survey, status }) => (

@@ -3,6 +3,7 @@ import type { ApplicationView, HistoryEntry } from "@portal/core/application/wir
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatRange } from "../../lib/format.ts";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
+import { standingOf } from "./record-table.tsx";
 
 /** The end of an application: what came to nothing, and what came to its good end. */
 const ended: Record<string, "stopped" | "done"> = {
@@ -36,10 +37,11 @@ export const turnOf = (view: ApplicationView): "you" | "staff" | "none" =>
       ? "staff"
       : view.status === "COMPLETED" && view.report?.state !== "DUE"
         ? "none"
-        : turn[view.status];
+        : standingOf(view) === "REFUSED"
+          ? "none"
+          : turn[view.status];
 /** True while the application waits for a place after a public draw. */
-export const inLine = ({ status, lot }: Pick<ApplicationView, "status" | "lot">): boolean =>
-  status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
+export const inLine = (view: ApplicationView): boolean => standingOf(view) === "WAITING";
 /** What a status means now; a rejection says no more of an objection once its time is over. */
 export const nowKey = (view: ApplicationView): string => {
   if (inLine(view)) return "place.waiting";
@@ -73,7 +75,11 @@ export const deadlineOf: Partial<Record<ApplicationView["status"], string>> = {
  */
 export const counting = (view: ApplicationView) => {
   const own =
-    view.pending === "offer" || view.pending === "original" ? view.pending : deadlineOf[view.status];
+    view.pending === "offer" || view.pending === "original"
+      ? view.pending
+      : standingOf(view) === "REFUSED"
+        ? "objection"
+        : deadlineOf[view.status];
   const kinds = [own, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
   if (turnOf(view) === "staff") kinds.push("review");
   return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
@@ -116,6 +122,9 @@ export const RecordTimeline = ({
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const who = turnOf(view);
   const by = counting(view);
+  const standing = standingOf(view);
+  // one who waits may object as well, but waits no shorter for it
+  const until = standing === "WAITING" && by?.kind === "objection" ? undefined : by;
   const next = say(`timeline.next.${grantKey(view) ?? view.status}`, { defaultValue: "" });
   const then = nextAt(view, language);
   const entries: TimelineEntry[] = [
@@ -138,17 +147,19 @@ export const RecordTimeline = ({
     })),
     {
       key: "now",
-      state: ended[view.status] ?? "now",
-      title: t(`status:application.${view.status}`),
+      state: standing ? (standing === "REFUSED" ? "stopped" : "now") : (ended[view.status] ?? "now"),
+      title: t(standing ? `status:standing.${standing}` : `status:application.${view.status}`),
       at: who === "none" ? undefined : say(`turn.${who}`),
       children: (
         <p>
           {view.pending
             ? `${t(`status:pending.${view.pending}`)}${language.startsWith("zh") ? "。" : "."}`
             : say(nowKey(view), nowWords(view, language))}
-          {by && (language.startsWith("zh") ? "" : " ")}
-          {by &&
-            say(by.kind === "answer" ? "timeline.aim" : "timeline.by", { day: formatDay(by.day, language) })}
+          {until && (language.startsWith("zh") ? "" : " ")}
+          {until &&
+            say(until.kind === "answer" ? "timeline.aim" : "timeline.by", {
+              day: formatDay(until.day, language),
+            })}
         </p>
       ),
     },

@@ -114,14 +114,14 @@ export const Component = () => {
                   <FeeTable fee={view.fee} />
                 </div>
               )}
-              {view.refund &&
-                (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
-                  <div className="card">
-                    <RefundTable refund={view.refund} waits />
-                  </div>
-                )}
             </aside>
           </div>
+          {view.refund &&
+            (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
+              <div className="card">
+                <RefundTable refund={view.refund} waits />
+              </div>
+            )}
           <RecordAnswers view={view} />
         </>
       )}
