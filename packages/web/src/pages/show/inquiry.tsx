@@ -53,7 +53,8 @@ const companiesOf = (rows: readonly Exhibitor[]): Company[] => {
 
 const Found = ({ company }: { company: Company }) => {
   const { t, i18n } = useTranslation("pages/inquiry");
-  const others = [...new Set(Object.values(company.names))].filter(
+  // in one order whatever order they were stored in; the Chinese name is the same in both scripts
+  const others = [...new Set(["zh-Hant", "pt", "en"].map((language) => company.names[language]))].filter(
     (name) => name && name !== pick(company.names, i18n.language),
   );
   return (
