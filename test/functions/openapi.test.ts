@@ -183,5 +183,6 @@ describe("the OpenAPI document", () => {
       Object.values(verbs).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[A-Za-z][A-Za-z0-9-]*$/.test(id))).toEqual([]);
   });
 });

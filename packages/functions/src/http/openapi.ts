@@ -56,7 +56,7 @@ function pathsOf(base: string, { route, definition }: Described, schemas: Schema
     const path = `/api${base}${below === "/" ? "" : below}`;
     const verbs = paths.get(path) ?? {};
     verbs[verb.toLowerCase()] = {
-      operationId: `${name} ${key}`,
+      operationId: nameOf(name, verb, below),
       ...operationOf(key, path, operation, route, schemas),
     };
     if (onlyNamed(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
@@ -64,6 +64,13 @@ function pathsOf(base: string, { route, definition }: Described, schemas: Schema
   }
   return [...paths];
 }
+
+/** `participate-get-id-history`: of letters, digits and hyphens, so that it can stand in an address and in any tool's names. */
+const nameOf = (name: string, verb: string, below: string): string =>
+  [name, verb.toLowerCase(), ...below.split("/")]
+    .map((word) => word.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, ""))
+    .filter(Boolean)
+    .join("-");
 
 function operationOf(key: string, path: string, operation: Operation, route: Route, schemas: Schemas): Json {
   const who = operation.who ?? route.who;
