@@ -124,10 +124,11 @@ describe("with a certified institution", () => {
     await context.close();
   });
 
-  test("where one is stands in sight: in the strip of the centre, and on the way back", async () => {
+  test("where one is stands in sight: in the menus, also in the strip of a phone, and on the way back", async () => {
     const { page, context } = await enter("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await ready(page);
+    expect(await page.locator(".menu nav a[aria-current]").allInnerTexts()).toEqual(["My account"]);
     // Made narrow, the window shows the same place again.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.waitForFunction(() => {
@@ -136,6 +137,7 @@ describe("with a certified institution", () => {
     });
     await page.goto("/personal/mechanismaccount?lang=en");
     await ready(page);
+    expect(await page.locator(".pc-menu a[aria-current]").allInnerTexts()).toEqual(["My institutions"]);
     const cut = await page
       .locator(".breadcrumbs li")
       .evaluateAll((crumbs) => crumbs.filter((crumb) => crumb.scrollWidth > crumb.clientWidth).length);

@@ -63,7 +63,9 @@ export const PersonalFrame = ({
               .filter(([name]) => offered(name, institution?.role))
               .map(([name, to]) => (
                 <li key={name} className={groups.has(name) ? "pc-menu-group" : undefined}>
-                  <NavLink to={to}>{t(`menu.${name}`)}</NavLink>
+                  <NavLink to={to} on={name === "institutions" ? /mechanism/ : undefined}>
+                    {t(`menu.${name}`)}
+                  </NavLink>
                 </li>
               ))}
           </ul>
