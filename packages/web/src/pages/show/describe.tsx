@@ -88,8 +88,10 @@ const Facts = ({ scheme }: { scheme: Described }) => {
               {t(`pages/describe:fee.${first.fees.kind}`, {
                 amount: formatMoney({ amount: first.fees.amount ?? 0, currency: "MOP" }, language),
               })}
-              {own("fee").map((line) => ` ${line}`)}
             </p>
+            {own("fee").map((line) => (
+              <p key={line}>{line}</p>
+            ))}
           </Section>
           <Section id="documents">
             <Documents abouts={abouts} />
