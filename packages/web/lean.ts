@@ -59,15 +59,23 @@ const isUnused = ({ type, key }: Node): boolean =>
   type === "MethodDefinition" && unused.test(key?.name ?? "");
 /** The logger says nothing now, and texts are loaded once. */
 const silent = /^(log|warn|error|deprecate|forward|reload|reloadResources)$/;
-/** A text in a text and keys as functions: no text nests one (`test/locales.test.ts`), `t` takes no function. */
-const stubOf = ({ type, key, id }: Node): string | undefined =>
-  type === "MethodDefinition" && key?.name === "nest"
-    ? "nest(text) { return text; }"
-    : type === "MethodDefinition" && silent.test(key?.name ?? "")
-      ? `${key?.name}() {}`
-      : type === "FunctionDeclaration" && /^(createProxy|keysFromSelector)$/.test(id?.name ?? "")
-        ? `function ${id?.name}() {}`
-        : undefined;
+/**
+ * What is asked for and has one answer here: no text nests another (`test/locales.test.ts`), the language is always one of
+ * the four, and none stands in for another.
+ */
+const answers: ReadonlyMap<string, string> = new Map([
+  ["nest", "nest(text) { return text; }"],
+  ["getBestMatchFromCodes", "getBestMatchFromCodes(codes) { return codes[0]; }"],
+  ["getFallbackCodes", "getFallbackCodes() { return []; }"],
+]);
+/** `t` takes no function. */
+const stubOf = ({ type, key, id }: Node): string | undefined => {
+  const name = key?.name ?? "";
+  if (type === "FunctionDeclaration" && /^(createProxy|keysFromSelector)$/.test(id?.name ?? ""))
+    return `function ${id?.name}() {}`;
+  if (type !== "MethodDefinition") return undefined;
+  return silent.test(name) ? `${name}() {}` : answers.get(name);
+};
 
 /**
  * i18next without its messages to developers, what nobody calls, and its formats: no text asks for one

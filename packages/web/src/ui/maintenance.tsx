@@ -1,35 +1,26 @@
-/** Maintenance that is announced, above every page until it is over; its article says more (spec 1 §9, R599). */
+/** Maintenance that is announced, above every page until it is over (spec 1 §9, R599). What shows it comes when there is one. */
 import type { MaintenanceNotice } from "@portal/core/publication/wire";
+import { lazy, Suspense } from "react";
 import { useNow } from "../lib/clock.ts";
-import { formatInstant, pick } from "../lib/format.ts";
 import { useResource } from "../lib/query.ts";
-import { useTranslation } from "../lib/use-translation.ts";
-import { paths } from "../paths.ts";
-import { Icon } from "./icon.tsx";
-import { Link } from "./link.tsx";
+
+// The page is read without it where it does not come.
+const List = lazy(() =>
+  import("./maintenance-list.tsx").then(
+    ({ MaintenanceList }) => ({ default: MaintenanceList }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 export const Maintenance = () => {
-  const { t, i18n } = useTranslation("common");
   const { data } = useResource<{ items: MaintenanceNotice[] }>("/help/maintenance");
   const now = useNow();
   const due = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
-  if (due.length === 0) return null;
   return (
-    <section className="maintenance" aria-label={t("maintenance.title")}>
-      <ul className="wide">
-        {due.map(({ id, titles, startsAt, endsAt }) => (
-          <li key={id}>
-            <Icon name="warning" />
-            <span>
-              <Link to={paths.article(id)}>{pick(titles, i18n.language)}</Link>{" "}
-              {t("maintenance.when", {
-                from: formatInstant(startsAt, i18n.language),
-                to: formatInstant(endsAt, i18n.language),
-              })}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    due.length > 0 && (
+      <Suspense>
+        <List due={due} />
+      </Suspense>
+    )
   );
 };
