@@ -3,12 +3,12 @@ import { gateway, system } from "@portal/core/actor";
 import { act, move } from "@portal/core/application/act.server";
 import { applyDue } from "@portal/core/application/clocks/due.server";
 import { saveDraft, submit } from "@portal/core/application/commands.server";
+import { entered } from "@portal/core/application/entry.server";
 import { dueAt } from "@portal/core/application/row";
 import { changeStanding } from "@portal/core/application/standing/standing.server";
 import type { Status } from "@portal/core/application/status";
 import * as Store from "@portal/core/application/store.server";
 import type { ActionBody } from "@portal/core/application/wire";
-import { link } from "@portal/core/audit/index";
 import { calendarOf } from "@portal/core/calendar/index";
 import { addDays, at, type Day, day, dayOf, type Instant, instant, startOf } from "@portal/core/day";
 import type { EventDetail } from "@portal/core/event/wire";
@@ -206,29 +206,17 @@ async function finish(institutionId: string, id: string): Promise<void> {
 async function place({ by, id }: Story, action: string, to: Status, moment: Instant): Promise<void> {
   const header = await Store.header(by.id, id);
   if (!header) throw new Error(`no application ${id}`);
-  const officer = staff("officer");
-  const entry = await link(header.lastHash, {
-    seq: header.seq + 1,
-    at: moment,
-    actor: { kind: officer.kind, name: officer.account },
-    action,
-    from: header.status,
-    to,
-  });
-  const next = {
-    ...header,
-    status: to,
-    version: header.version + 1,
-    updatedAt: moment,
-    decidedAt: moment,
-    seq: entry.seq,
-    lastHash: entry.hash,
-  };
+  const { next, history } = await entered(
+    header,
+    { ...header, status: to, version: header.version + 1, updatedAt: moment, decidedAt: moment },
+    { action, decision: {} },
+    contextOf(staff("officer"), moment),
+  );
   const processing = header.holds?.processing;
   const left = processing ? changeStanding(by.id, { processing: { leave: processing } }) : undefined;
   await transact([
     Store.putHeader(next, { version: header.version, status: header.status }),
-    Store.putHistory({ id, ...entry, notices: [] }),
+    Store.putHistory(history),
     ...(left ? [left] : []),
   ]);
 }

@@ -1,17 +1,28 @@
 /** What the demonstration tells of grants, through the commands that people and jobs use. */
+import { history } from "@portal/core/application/commands.server";
 import * as Store from "@portal/core/application/store.server";
+import { verify } from "@portal/core/audit/index";
 import { addDays } from "@portal/core/day";
+import { overwrite } from "@portal/core/event/store.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storiesOf } from "../../local/seed/applications.ts";
+import { events } from "../../local/seed/events.ts";
 import { issueCertificate, issuedLately, storeAt } from "../../local/seed/files.ts";
 import { granted } from "../../local/seed/grants.ts";
 import { institutions } from "../../local/seed/institutions.ts";
 import { quietly } from "../../local/seed/notices.ts";
 import { writePeople } from "../../local/seed/people.ts";
 import { tell } from "../../local/seed/stories.ts";
+import { applicant, context } from "../support/applications.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 
 const owners = institutions().filter((by) => granted(by).length > 0);
 const stories = owners.flatMap(granted);
+const fairs = new Map(events().map((event) => [event.id, event]));
+/** What ends as no fair does, written beside the commands. */
+const placed = institutions()
+  .flatMap((by, i) => storiesOf(by, i, fairs))
+  .filter(({ goal, scheme }) => goal === "ENDORSEMENT_APPROVED" && scheme === "FAIR_HOSTED");
 
 let services: Services;
 beforeAll(async () => {
@@ -20,7 +31,8 @@ beforeAll(async () => {
   storeAt(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   await quietly(async () => {
     await writePeople(owners, "Demo2026");
-    for (const story of stories) {
+    for (const event of fairs.values()) await overwrite(event);
+    for (const story of [...stories, ...placed.filter(({ by }) => owners.some(({ id }) => id === by.id))]) {
       await issueCertificate(story.by.id, addDays(story.submitOn, -20));
       await tell(story);
       await issueCertificate(story.by.id, issuedLately);
@@ -63,4 +75,14 @@ test("grants are decided in full, in part and not; objected to, paid out, lapsed
     "SUBSIDY_ECOMMERCE ACCEPTED refused",
     "TRAINING SETTLED in full paid",
   ]);
+});
+
+test("whoever applied recomputes the history of each, also where staff acted", async () => {
+  const ids = [...stories, ...placed].filter(({ by }) => by.id === "institution-applicant");
+  expect(ids.length).toBeGreaterThan(stories.filter(({ by }) => by.id === "institution-applicant").length);
+  for (const { id } of ids) {
+    const seen = await history(id, context(applicant("institution-applicant")));
+    expect(seen.some(({ actor }) => actor.kind === "staff")).toBe(true);
+    expect([id, await verify(seen)]).toEqual([id, -1]);
+  }
 });
