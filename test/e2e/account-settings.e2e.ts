@@ -5,7 +5,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Language, languages, type Person, person, signIn } from "./support/browser.ts";
-import { Client, sealed } from "./support/client.ts";
+import { Client, dev, sealed } from "./support/client.ts";
 import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
 
@@ -166,6 +166,34 @@ describe("the link of the mail", () => {
     await submit(page);
     await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
     await new Client(site.url).login("+85362999000", "Demo2026");
+  });
+
+  test("finishes what was begun by phone with a new password, where the link is lost: the terms are asked for then", async () => {
+    const someone = await person(site.browser, site.url, "en", 390);
+    const client = new Client(site.url);
+    await client.ok("GET", "/api/user/regsmsbyphe/62999001?type=phone&code=MO");
+    const begun = await codeFor(site.url, "+85362999001");
+    await client.ok("POST", "/api/smsLoginCaptcha/createUser", {
+      phone: "62999001",
+      phoneAreaCodeId: "MO",
+      code: begun,
+    });
+    await dev(site.url).clock({ advance: "PT10M" });
+    const { page } = someone;
+    await page.goto(`/reset?lang=en&account=${encodeURIComponent("+85362999001")}`);
+    await submit(page);
+    await page.locator("#code").waitFor();
+    await page.locator("#code").fill(await codeFor(site.url, "+85362999001"));
+    await passwords(page, "Demo2026");
+    expect(await page.locator("#consent").count()).toBe(0);
+    await submit(page);
+    await page.getByRole("alert").getByText("accept the terms").waitFor();
+    await usable(page);
+    await page.locator("#consent").check();
+    await submit(page);
+    await page.waitForURL(/\/login\?message=reset/);
+    await new Client(site.url).login("+85362999001", "Demo2026");
+    expect(someone.errors).toEqual([]);
   });
 });
 

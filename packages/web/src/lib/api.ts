@@ -64,6 +64,9 @@ export const onSignedOut = (ending: Ending): void => {
   whenSignedOut = ending;
 };
 
+/** While the reader signs out: what was still on its way and comes back refused leads nobody to the login page. */
+let leaving = false;
+
 /** `/activity` and a query: nulls dropped, arrays repeated (spec 1 §7). */
 export const address = (path: string, query: Query = {}): string => {
   const search = new URLSearchParams();
@@ -107,7 +110,7 @@ const send = async (method: Sent["method"], path: string, options: Options): Pro
   learn(answer.header("date"));
   if (answer.status >= 200 && answer.status < 300) return answer;
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  if (answer.status === 401 && session.loggedIn()) {
+  if (answer.status === 401 && session.loggedIn() && !leaving) {
     session.end();
     whenSignedOut();
   }
@@ -122,6 +125,14 @@ const call = async <T>(method: Sent["method"], path: string, options: Options = 
 };
 
 export const api = {
+  /** Ends the session on the server, goes elsewhere, and only then ends it here: a guarded page would ask for another. */
+  signOut: async (go: () => void | Promise<void>): Promise<void> => {
+    leaving = true;
+    await call("POST", "/user/logout").catch(() => undefined);
+    await go();
+    session.end();
+    leaving = false;
+  },
   get: <T>(path: string, query?: Query, options: Options = {}): Promise<T> =>
     call<T>("GET", path, { ...options, query }),
   post: <T>(path: string, body?: unknown, options: Options = {}): Promise<T> =>

@@ -69,12 +69,7 @@ const Account = () => {
       </Link>
     );
   }
-  const signOut = async (): Promise<void> => {
-    const home = session.staff() ? paths.staffLogin : paths.home;
-    await api.post("/user/logout").catch(() => undefined);
-    await navigate(home);
-    session.end();
-  };
+  const signOut = () => api.signOut(() => navigate(session.staff() ? paths.staffLogin : paths.home));
   return (
     <button type="button" className="button button-secondary button-small" onClick={() => void signOut()}>
       {t("nav.logout")}
