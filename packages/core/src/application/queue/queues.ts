@@ -1,6 +1,6 @@
 /** The staff's queues: their names, and how they stand in the index. */
 
-/** The names of queues: something pending comes before the status, a lapsed fee before CANCELLED. */
+/** The names of queues in the order the desk shows them: what needs a decision, what others are to do, what is over. */
 export const queues = [
   "PROCESSING",
   "cancellation",
@@ -8,21 +8,23 @@ export const queues = [
   "objection",
   "lateness",
   "ACCEPTED",
-  "original",
-  "offer",
   "SUPPLEMENT_REQUIRED",
   "AWAITING_PAYMENT",
+  "arrears",
+  "original",
+  "offer",
   "PAID",
   "PROCESSED",
   "ENDORSEMENT_APPROVED",
   "COMPLETED",
-  "arrears",
   "REJECTED",
   "CANCELLED",
   "REFUNDED",
   "SETTLED",
 ] as const;
 export type QueueName = (typeof queues)[number];
+/** Those that stand open on the desk, each with its number; the others are chosen from a list. */
+export const counted = queues.slice(0, queues.indexOf("original"));
 /** Waiting for staff when nothing else is asked for. */
 export const waiting: readonly QueueName[] = [
   "PROCESSING",

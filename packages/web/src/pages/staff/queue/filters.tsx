@@ -1,4 +1,5 @@
 /** Filters of the queue: a list of queues with their numbers, and what narrows the rows; all of it in the address. */
+import { counted, queues } from "@portal/core/application/queue/queues";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useText } from "../../../form/use-text.ts";
@@ -7,7 +8,7 @@ import { useResource } from "../../../lib/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox, SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ages, type FilterName, type Filters, narrowed, pendings, queues, sorts, WAITING } from "./state.ts";
+import { ages, type FilterName, type Filters, narrowed, pendings, sorts, WAITING } from "./state.ts";
 
 interface Props {
   filters: Filters;
@@ -26,7 +27,7 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
       ? t("waiting")
       : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
   const now = filters.queue ?? WAITING;
-  const active = [WAITING, ...queues.slice(0, 9)];
+  const active = [WAITING, ...counted];
   return (
     <div className="queue-views">
       <fieldset className="queue-chips">

@@ -1,28 +1,6 @@
 /** The queue's filters as they stand in the address, and as the server is asked. Pure. */
 import type { Query } from "../../../lib/api.ts";
 
-/** The queues as `application/queue/queue.ts` names them: what needs a decision first. */
-export const queues = [
-  "PROCESSING",
-  "cancellation",
-  "voucher",
-  "objection",
-  "lateness",
-  "ACCEPTED",
-  "SUPPLEMENT_REQUIRED",
-  "AWAITING_PAYMENT",
-  "arrears",
-  "original",
-  "offer",
-  "PAID",
-  "PROCESSED",
-  "ENDORSEMENT_APPROVED",
-  "COMPLETED",
-  "REJECTED",
-  "CANCELLED",
-  "REFUNDED",
-  "SETTLED",
-] as const;
 /** Everything that waits for staff, over several queues: the server's own choice. */
 export const WAITING = "waiting";
 export const pendings = [
