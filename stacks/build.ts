@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { electrodb, job, lambda, plain } from "./bundle.ts";
+import { electrodb, job, lambda, narrow, plain } from "./bundle.ts";
 
 /** `sst.config.ts` and all commands run in the project's folder; the former from a copy, so `import.meta` says nothing. */
 const root = process.cwd();
@@ -84,7 +84,7 @@ export const built = async (
     await esbuild().build({
       ...shared,
       ...options,
-      plugins: [documents(making, read)],
+      plugins: [documents(making, read), ...(options.plugins ?? [])],
       entryPoints: [join(root, below, entry)],
       outfile: join(making, `${name}.cjs`),
     }),
@@ -99,14 +99,15 @@ export const built = async (
       }),
     );
   }
-  // Another release of a library may stand in other files, and esbuild is one.
+  // Another release of a library may stand in other files, and esbuild is one; what a plugin writes is no file.
   const inputs = [
     ...new Set([
       "package-lock.json",
+      "stacks/bundle.ts",
       ...read,
       ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
     ]),
-  ];
+  ].filter((input) => !input.startsWith(`${narrow.name}:`));
   const digest = digestOf(inputs, options);
   const folder = note.replace(/json$/, digest);
   // What is being made beside it by another process ends in that one's number.

@@ -3,7 +3,7 @@
  * measured is the very file that is deployed. SST's own bundling knows no `alias` and keeps names, so it is handed the
  * finished folder (decision 0103).
  */
-import type { BuildOptions } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 
 /**
  * Ways to credentials that a Lambda never goes (its own come from the environment). The SDK loads them lazily, so they
@@ -53,9 +53,45 @@ export const job: BuildOptions = {
   alias: { ...plain.alias, electrodb: "@portal/core/electrodb-beside.server" },
 };
 
+/** What the code takes of the SDK, by the files that it stands in. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  "@aws-sdk/client-dynamodb": [
+    "DynamoDBClient",
+    ...["BatchGetItem", "DeleteItem", "GetItem", "PutItem", "Query", "TransactWriteItems", "UpdateItem"].map(
+      (name) => `commands/${name}Command`,
+    ),
+  ],
+  "@aws-sdk/lib-dynamodb": [
+    "DynamoDBDocumentClient",
+    ...["BatchGet", "Delete", "Get", "Put", "Query", "TransactWrite", "Update"].map(
+      (name) => `commands/${name}Command`,
+    ),
+  ],
+};
+
+/**
+ * What is imported on demand cannot be shaken by esbuild: with it came every command of the SDK, 80 of them made at the
+ * start. A name that is not in `taken` fails the build.
+ */
+export const narrow: Plugin = {
+  name: "narrow",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: new RegExp(`^(${Object.keys(taken).join("|")})$`) }, ({ path, resolveDir }) => ({
+      path,
+      namespace: "narrow",
+      pluginData: resolveDir,
+    }));
+    onLoad({ filter: /.*/, namespace: "narrow" }, ({ path, pluginData }) => ({
+      contents: (taken[path] ?? []).map((file) => `export * from "${path}/dist-es/${file}.js";`).join("\n"),
+      resolveDir: pluginData,
+    }));
+  },
+};
+
 /** A request-path Lambda's own file. */
 export const lambda: BuildOptions = {
   ...job,
+  plugins: [narrow],
   // `import("node:http")` makes an ES module of it and so loads undici; `require` does not.
   supported: { "dynamic-import": false },
 };

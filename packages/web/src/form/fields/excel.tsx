@@ -48,7 +48,8 @@ const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChan
     .map((issue) => ({ issue, place: placeOf(issue.path, `${path}.rows`) }));
   const name = (key: string) => words.heads[field.columns.findIndex((column) => column.key === key)] ?? "";
   return (
-    <section className="fv-scroll" aria-label={t("excel.rows", { count: rows.length })}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach
+    <section className="fv-scroll" aria-label={t("excel.rows", { count: rows.length })} tabIndex={0}>
       <table className="fv-table">
         <caption>{t("excel.rows", { count: rows.length })}</caption>
         <thead>

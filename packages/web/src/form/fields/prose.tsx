@@ -87,7 +87,13 @@ export const DeclarationView = ({ field, path, textKey, value, onChange }: Field
   return (
     <div className={issues.length ? "fv fv-wrong" : "fv"}>
       {field.content && (
-        <section className="fv-content fv-terms" id={`${id}-terms`}>
+        <section
+          className="fv-content fv-terms"
+          id={`${id}-terms`}
+          aria-labelledby={`${id}-label`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach
+          tabIndex={0}
+        >
           <Paragraphs texts={form.paragraphs(`content.${field.content}`)} />
         </section>
       )}
@@ -107,7 +113,7 @@ export const DeclarationView = ({ field, path, textKey, value, onChange }: Field
           onBlur={form.onBlur}
           onChange={(event) => onChange(event.target.checked ? true : undefined)}
         />
-        <label htmlFor={id}>
+        <label id={`${id}-label`} htmlFor={id}>
           {form.text(`${textKey}.label`) ?? form.text(`declarations.${field.key}`) ?? field.key}
         </label>
       </div>

@@ -17,6 +17,7 @@ import { TextAreaField } from "../../../ui/field.tsx";
 import { PageHeading } from "../../../ui/heading.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Table } from "../../../ui/table.tsx";
 import { FileLink, FileOwner } from "../file-link.tsx";
 import { Inspections } from "../inspections-part.tsx";
 import { PreviewPane, PreviewProvider } from "../review/preview.tsx";
@@ -83,33 +84,33 @@ const Data = ({ institution }: { institution: InstitutionView }) => {
         })}
       </dl>
       {holders.length > 0 && (
-        <div className="staff-scroll">
-          <h3>{t("institution.shareholders")}</h3>
-          <table className="staff-rows">
-            <thead>
-              <tr>
-                <th scope="col">{t("institution.holder.name")}</th>
-                <th scope="col">{t("institution.holder.share")}</th>
-                <th scope="col">{t("institution.holder.idNumber")}</th>
-                <th scope="col">{t("institution.holder.resident")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {holders.map((holder) => (
-                <tr key={holder.name + (holder.idNumber ?? "")}>
-                  <td>{holder.name}</td>
-                  <td className="numeric">{formatNumber(holder.share, i18n.language)} %</td>
-                  <td>{holder.idNumber ?? "–"}</td>
-                  <td>
-                    {holder.macaoResident === undefined
-                      ? "–"
-                      : t(holder.macaoResident ? "answer.yes" : "answer.no")}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={t("institution.shareholders")}
+          showCaption
+          rows={holders}
+          rowKey={(holder) => holder.name + (holder.idNumber ?? "")}
+          columns={[
+            { key: "name", label: t("institution.holder.name"), cell: ({ name }) => name },
+            {
+              key: "share",
+              label: t("institution.holder.share"),
+              numeric: true,
+              tight: true,
+              cell: ({ share }) => `${formatNumber(share, i18n.language)} %`,
+            },
+            {
+              key: "idNumber",
+              label: t("institution.holder.idNumber"),
+              cell: ({ idNumber }) => idNumber ?? "–",
+            },
+            {
+              key: "resident",
+              label: t("institution.holder.resident"),
+              cell: ({ macaoResident }) =>
+                macaoResident === undefined ? "–" : t(macaoResident ? "answer.yes" : "answer.no"),
+            },
+          ]}
+        />
       )}
     </section>
   );

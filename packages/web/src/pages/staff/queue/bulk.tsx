@@ -134,7 +134,8 @@ const Outcome = ({
         <strong>{t("bulk.done", { count: done })}</strong>
         {done < results.length && <> · {t("bulk.refused", { count: results.length - done })}</>}
       </p>
-      <ul className="queue-outcome">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach */}
+      <ul className="queue-outcome" tabIndex={0}>
         {results.map((each) => (
           <li key={each.id} className={each.done ? undefined : "queue-refused"}>
             <strong>{codeOf(each.id)}</strong>
