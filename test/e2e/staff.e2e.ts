@@ -82,6 +82,10 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto(`/staff/institution/${items[0]?.id}`);
     await page.waitForSelector(".staff-moves");
   },
+  "an institution that owes a fee": async (page) => {
+    await page.goto("/staff/institution/institution-debtor");
+    await page.waitForSelector('.notice a[href^="/staff/application/"]');
+  },
   events: (page) => page.goto("/staff/event"),
   "a new event": (page) => page.goto("/staff/event/new"),
   policies: async (page) => {

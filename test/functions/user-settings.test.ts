@@ -4,6 +4,7 @@ import { setDisabled } from "@portal/core/account/commands.server";
 import { system } from "@portal/core/actor";
 import { personPlace } from "@portal/core/upload/index";
 import { files } from "@portal/core/upload/store.server";
+import { handler as fileHandler } from "@portal/functions/resources/file";
 import { deviceOf } from "@portal/functions/user/device";
 import { handler as picture } from "@portal/functions/user/picture";
 import { handler } from "@portal/functions/user/user";
@@ -206,6 +207,17 @@ describe("the personal picture", () => {
       ).data,
     ).toBeNull();
     expect((await show(person.token, null)).body.data).toEqual({ pictureId: null });
+    expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+  });
+
+  test("[R62] one that its owner deletes as a file is shown no longer", async () => {
+    const person = await signedIn();
+    const [shown, other] = [await file(person), await file(person, { name: "again.jpg" })];
+    await show(person.token, shown);
+    const drop = (id: string) => call(fileHandler, "DELETE", `/api/file/${id}`, { token: person.token });
+    expect((await drop(other)).status).toBe(200);
+    expect((await current(person.token)).body.data).toMatchObject({ pictureId: shown });
+    expect((await drop(shown)).status).toBe(200);
     expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 

@@ -23,8 +23,17 @@ export const setPicture = async (fileId: string | null, ctx: Context): Promise<S
   return changed;
 };
 
+/** Shows none where a file that is gone was shown. */
+export const withoutPicture = async (fileId: string, ctx: Context): Promise<void> => {
+  const account = await own(ctx);
+  if (account.pictureId === fileId) await Store.change(account, { pictureId: "" });
+};
+
 /** Removed at once when it can be; what is gone already is no reason to refuse. */
-const forgotten = (fileId: string, ctx: Context): Promise<void> =>
-  remove(fileId, () => false, ctx).catch((error) => {
+const forgotten = async (fileId: string, ctx: Context): Promise<void> => {
+  try {
+    await remove(fileId, () => false, ctx);
+  } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-  });
+  }
+};

@@ -96,14 +96,14 @@ export const listed = (all: readonly StoredFile[], ctx: Context): StoredFile[] =
     : [...all];
 
 /**
- * Removes a file with its objects. @throws Refusal 200113 for a colleague's logo
+ * Removes a file with its objects, and tells which it was. @throws Refusal 200113 for a colleague's logo
  * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
  */
 export const remove = async (
   id: string,
   inUse: (file: StoredFile) => boolean | Promise<boolean>,
   ctx: Context,
-): Promise<void> => {
+): Promise<StoredFile> => {
   const file = await readable(id, async () => false, ctx);
   // The logo is everybody's to see; who sees only own records removes only what the same account brought.
   if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
@@ -111,6 +111,7 @@ export const remove = async (
   if (await inUse(file)) throw new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT);
   await (await objects()).erase(file);
   await files().delete({ institutionId: file.institutionId, id }).go();
+  return file;
 };
 
 /**

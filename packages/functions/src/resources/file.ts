@@ -27,6 +27,9 @@ const Filter = z.object({
 /** Staff name the institution whose file they read; an applicant's is the current one. */
 const Where = z.object({ institutionId: z.string().max(40).optional() });
 
+/** Loaded with the first picture: other files are not an account's. */
+const pictures = () => import("@portal/core/account/picture.server");
+
 /** True when an application that the caller made names the file. */
 const named = async (file: StoredFile, ctx: Context): Promise<boolean> =>
   (await naming(file.institutionId, file.id)).some(({ createdBy }) => createdBy === ctx.actor.accountId);
@@ -86,7 +89,8 @@ export const definition = {
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
-      await remove(id, inUse, ctx);
+      const { purpose } = await remove(id, inUse, ctx);
+      if (purpose === "PERSONAL_PICTURE") await (await pictures()).withoutPicture(id, ctx);
       return { id };
     },
   }),

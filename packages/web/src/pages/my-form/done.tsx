@@ -56,7 +56,7 @@ export const Component = () => {
         {loading && <Skeleton lines={2} />}
         {data && (
           <>
-            <p>{t("done.reference")}</p>
+            <p>{t(report ? "report.reference" : "done.reference")}</p>
             <p className="wz-reference">{data.code ?? data.id}</p>
           </>
         )}

@@ -35,6 +35,7 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   return (
     <>
       <Filters years={years} scoped={scoped} ways={ways} count={found.length} />
+      {found.length > 1 && <p className="muted small">{t("list.order")}</p>}
       {events.loading ? (
         <div className="event-grid">
           <Skeleton lines={6} block />

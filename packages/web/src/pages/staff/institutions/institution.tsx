@@ -15,6 +15,7 @@ import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
 import { PageHeading } from "../../../ui/heading.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Table } from "../../../ui/table.tsx";
@@ -224,6 +225,18 @@ export const Component = () => {
       {data.certificationReason && (
         <Notice kind="warning" title={t("institution.failedBecause")}>
           <p className="pre">{data.certificationReason}</p>
+        </Notice>
+      )}
+      {data.arrears.length > 0 && (
+        <Notice kind="warning" title={t("institution.owes", { count: data.arrears.length })}>
+          {data.arrears.map((id, i) => (
+            <p key={id}>
+              <Link to={`/staff/application/${id}`}>
+                {t("institution.owed")}
+                {data.arrears.length > 1 && ` ${i + 1}`}
+              </Link>
+            </p>
+          ))}
         </Notice>
       )}
       <FileOwner value={data.id}>
