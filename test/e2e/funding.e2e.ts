@@ -194,6 +194,13 @@ describe("a first shop", () => {
       .first()
       .waitFor();
     await page.getByText("18 May 2027").first().waitFor();
+    // A second one waits for the first, which the notice leads to.
+    await page.goto(`/myform/index?scheme=${firstShopPre.id}&lang=en`);
+    await page
+      .locator(".wz-before")
+      .getByRole("link", { name: await say("pages/form:notYet.records") })
+      .click();
+    await page.waitForURL(/\/personal\/record$/);
     expect(errors).toEqual([]);
   });
 });

@@ -175,6 +175,24 @@ describe("applications", () => {
     expect([first.items.length, second.items.length]).toEqual([2, 1]);
   });
 
+  test("a page is as long as was asked for whatever the filter leaves out, and the last has no cursor", async () => {
+    const who = await member("h6b");
+    const made = Array.from({ length: 5 }, (_, i) => ulid(1_795_000_000_000 + i));
+    for (const id of made) await post(who, "/tosubmit", body({ id }));
+    // The oldest is handed in: behind four that the filter leaves out.
+    expect((await post(who, "", body({ id: made[0], version: 1 }))).status).toBe(201);
+    const list = async (query: object) =>
+      (await call(participate, "GET", base, { ...who, query: { ...query } })).body.data as Data;
+    const found = await list({ limit: 1, status: "PROCESSING" });
+    expect([found.items.map(({ id }) => id), found.cursor]).toEqual([[made[0]], undefined]);
+    const drafts = await list({ limit: 3, status: "DRAFT" });
+    const rest = await list({ limit: 3, status: "DRAFT", cursor: drafts.cursor });
+    expect([...drafts.items, ...rest.items].map(({ id }) => id)).toEqual(made.slice(1).reverse());
+    expect(rest.cursor).toBeUndefined();
+    // Five rows, five asked for: none follow.
+    expect((await list({ limit: 5 })).cursor).toBeUndefined();
+  });
+
   test("staff calls are staff's", async () => {
     const who = await member("h7");
     const answers = await Promise.all([

@@ -81,6 +81,9 @@ export const body = async (id: string): Promise<Body | undefined> => {
   return found && unpack<Body>(found.body);
 };
 
+/** Where a list of `mine` goes on behind this one. */
+export const positionOf = ({ id }: Pick<Header, "id">): string => `application#${id}`;
+
 /**
  * Headers of an institution, newest first, with the continuation. One query, by the plain client: the first call of
  * most who sign in does not wait for an electrodb entity (decision 0032).

@@ -29,6 +29,12 @@ export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; schem
     ) : null;
   const owed = unmet.find(({ id }) => id === "arrears")?.params?.applications;
   const first = Array.isArray(owed) ? owed[0] : undefined;
+  const among = (...ids: string[]) => unmet.some(({ id }) => ids.includes(id));
+  const ways = [
+    ["pay", typeof first === "string" && paths.pay(first)],
+    ["object", among("bar", "denied") && paths.institution],
+    ["records", among("processing") && paths.records],
+  ] as const;
   return (
     <div className="page wz-before">
       <Notice kind="warning" title={t("notYet.title")}>
@@ -38,15 +44,13 @@ export const NotYet = ({ eventId, scheme }: { eventId: string | undefined; schem
           </p>
         ))}
         <p>{t("notYet.draft")}</p>
-        {typeof first === "string" && (
-          <LinkButton look="secondary" small to={paths.pay(first)}>
-            {t("notYet.pay")}
-          </LinkButton>
-        )}
-        {unmet.some(({ id }) => id === "bar" || id === "denied") && (
-          <LinkButton look="secondary" small to={paths.institution}>
-            {t("notYet.object")}
-          </LinkButton>
+        {ways.map(
+          ([way, to]) =>
+            to && (
+              <LinkButton key={way} look="secondary" small to={to}>
+                {t(`notYet.${way}`)}
+              </LinkButton>
+            ),
         )}
       </Notice>
     </div>
