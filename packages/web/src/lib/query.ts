@@ -7,16 +7,23 @@ import { ApiError, address, api, type Query } from "./api.ts";
 import { session } from "./session.ts";
 
 const kept = new Map<string, unknown>();
+/** What the page was rendered from. Anybody may read it, and what is still to come to life must find it (decision 0143). */
+const given = new Map<string, unknown>();
 const readers = new Set<(prefix: string) => void>();
-session.onEnd(() => kept.clear());
+session.onEnd(() => {
+  kept.clear();
+  for (const [address, value] of given) kept.set(address, value);
+});
 
 /** Drops everything kept below a path and has its readers read again. */
 export const forget = (prefix = ""): void => {
-  for (const key of kept.keys()) if (key.startsWith(`/api${prefix}`)) kept.delete(key);
+  for (const map of [kept, given])
+    for (const key of map.keys()) if (key.startsWith(`/api${prefix}`)) map.delete(key);
   for (const reader of readers) reader(`/api${prefix}`);
 };
 /** What a prerendered page was rendered from: the answer of an address (`/api/…` with its query). */
 export const remember = (address: string, value: unknown): void => {
+  given.set(address, value);
   kept.set(address, value);
 };
 
