@@ -271,6 +271,31 @@ describe("staff accounts", () => {
     expect((await Accounts.read(person.id))?.totpSecret).toBe("");
   });
 
+  test("a second factor that holds is given up against its code, never written over", async () => {
+    const person = await signedIn({ roles: ["CASHIER"], account: "kept@demo.mo" });
+    const now = instant("2026-11-23T02:00:00.000Z");
+    const offer = async () => (await ask<{ secret: string }>("POST", "/factor", undefined, person)).data;
+    const { secret } = await offer();
+    const code = totp(secret, now);
+    const both = await Promise.all(
+      [1, 2].map(() => ask<Member>("POST", "/factor/confirm", { code }, person)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await ask("POST", "/factor", undefined, person)).toMatchObject({ status: 409, code: 900050 });
+    expect((await ask("POST", "/factor/confirm", { code }, person)).code).toBe(900050);
+    expect((await Accounts.read(person.id))?.totpSecret).toBe(secret);
+
+    // Given up, the next one may be proved at once: its codes were used by nobody.
+    expect((await ask("POST", "/factor/drop", { code: totp(secret, now, 1) }, person)).status).toBe(200);
+    const again = await ask<Member>(
+      "POST",
+      "/factor/confirm",
+      { code: totp((await offer()).secret, now) },
+      person,
+    );
+    expect(again.data).toMatchObject({ secondFactor: true });
+  });
+
   test("an offer of a second factor ends after ten minutes", async () => {
     const person = await signedIn({ roles: ["CASHIER"], account: "slow@demo.mo" });
     const { data } = await ask<{ secret: string }>("POST", "/factor", undefined, person);

@@ -199,18 +199,19 @@ describe("login", () => {
         codeId,
         ...(code && { totp: code }),
       };
-      return (
-        await call(staff, "POST", "/api/staff/login", {
-          key: null,
-          body,
-          address: elsewhere(),
-        })
-      ).status;
+      return (await call(staff, "POST", "/api/staff/login", { key: null, body, address: elsewhere() })).body
+        .code;
     };
-    const code = totp(totpSecret, instant("2026-11-23T02:00:00Z"));
-    expect(await enter()).toBe(400);
-    expect(await enter(code)).toBe(200);
-    expect(await enter(code)).toBe(400);
+    const code = (steps: number) => totp(totpSecret, instant("2026-11-23T02:00:00Z"), steps);
+    expect(await enter()).toBe(200106);
+    expect(await enter(code(0))).toBe(200);
+    expect(await enter(code(0))).toBe(200106);
+    // Who has the password tries ten from wherever, then no more for a while.
+    for (let i = 1; i < 10; i++) expect(await enter("000000")).toBe(200106);
+    expect(await enter(code(1))).toBe(200107);
+    pass(60_000);
+    expect(await enter(code(2 + 1))).toBe(200);
+    expect(await enter("000000")).toBe(200106);
   });
 
   test("RFC 6238 appendix B", () => {

@@ -21,6 +21,11 @@ import type { LoginBody } from "./wire.ts";
  * an hour. The owner, elsewhere, is not concerned.
  */
 const pairLock: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
+/**
+ * Who has the password may try ten codes of the second factor, from wherever; then a minute apart, and twice as long each
+ * time, up to an hour. The owner's next right one begins anew.
+ */
+const factorLock: Rate.Lock = { free: 10, first: 60_000, longest: 3_600_000 };
 /** So often may one network address try, whatever the accounts: whole offices share one. Successes count too. */
 export const addressLimit: Rate.Limit = { times: 100, window: 600_000 };
 /** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
@@ -149,7 +154,9 @@ async function sendLoginCode(right: Account | undefined, login: string, ctx: Con
 /** A code is good once: the account remembers the last step it was used in. */
 async function secondFactor(account: Account, code: string | undefined, ctx: Context): Promise<void> {
   if (!account.totpSecret) return;
+  await Rate.attempt("loginFactor", account.id, factorLock, ctx.now);
   const step = stepOf(account.totpSecret, code ?? "", ctx.now);
   if (step === undefined || !(await useStep(account.id, step)))
     throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
+  await Rate.forgive("loginFactor", account.id);
 }

@@ -134,26 +134,46 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** 160 random bits in base32, as authenticator apps read them (RFC 4226 §4). */
 const newSecret = (): string => [...randomBytes(32)].map((byte) => alphabet[byte % 32]).join("");
 
-/** Offers the caller a new second factor; it holds once a code of it was brought. */
+/** The caller, without a second factor: one that holds is given up against a code of it, never written over. */
+const unproved = async (ctx: Context): Promise<Accounts.Account> => {
+  const account = await Accounts.read(ctx.actor.accountId);
+  if (!account) throw new Refusal(codes.USER_INFO_EXPIRED);
+  if (account.totpSecret) throw new Refusal(codes.STALE_VERSION, { current: await me(ctx) });
+  return account;
+};
+
+/** Offers the caller a second factor; it holds once a code of it was brought. @throws Refusal 900050 while one holds */
 export const offerFactor = async (ctx: Context): Promise<{ secret: string; account: string }> => {
+  await unproved(ctx);
   const secret = newSecret();
   await Store.offerSecret(ctx.actor.accountId, secret, Date.parse(ctx.now) + FACTOR_LIVES);
   return { secret, account: ctx.actor.account };
 };
 
-/** The offered second factor holds from now on. @throws Refusal 900058 without an offer, 10207 for a wrong code */
+/**
+ * The offered second factor holds from now on. The code is of a secret nobody used before: no earlier step counts.
+ * @throws Refusal 900058 without an offer, 10207 for a wrong code, 900050 while one holds
+ */
 export const confirmFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
-  const secret = await Store.offeredSecret(ctx.actor.accountId, Date.parse(ctx.now));
+  const account = await unproved(ctx);
+  const secret = await Store.offeredSecret(account.id, Date.parse(ctx.now));
   if (!secret) throw new Refusal(codes.CODE_EXPIRED);
-  return setFactor(secret, secret, code, "staff.factor.set", ctx);
+  const step = stepOf(secret, code, ctx.now);
+  if (step === undefined) throw wrongCode();
+  return setFactor(account, { totpSecret: secret, totpStep: step }, "staff.factor.set", ctx);
 };
 
 /** Gives the second factor up, against a code of it. @throws Refusal 10207 for a wrong code, NOT_FOUND without one */
 export const dropFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
   const account = await Accounts.read(ctx.actor.accountId);
   if (!account?.totpSecret) throw new Refusal(codes.NOT_FOUND);
-  return setFactor("", account.totpSecret, code, "staff.factor.drop", ctx);
+  const step = stepOf(account.totpSecret, code, ctx.now);
+  if (step === undefined || !(await Accounts.useStep(account.id, step))) throw wrongCode();
+  return setFactor(account, { totpSecret: "" }, "staff.factor.drop", ctx);
 };
+
+const wrongCode = (): Refusal =>
+  new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "factorCode" }] });
 
 /** The caller on the roster. */
 export const me = async (ctx: Context): Promise<Store.Member> => {
@@ -164,21 +184,16 @@ export const me = async (ctx: Context): Promise<Store.Member> => {
 };
 
 async function setFactor(
-  totpSecret: string,
-  proof: string,
-  code: string,
+  account: Accounts.Account,
+  changes: { totpSecret: string; totpStep?: number },
   action: string,
   ctx: Context,
 ): Promise<Store.Member> {
-  const step = stepOf(proof, code, ctx.now);
-  if (step === undefined || !(await Accounts.useStep(ctx.actor.accountId, step)))
-    throw new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "illegal" }] });
-  const [account, member] = await Promise.all([Accounts.read(ctx.actor.accountId), me(ctx)]);
-  if (!account) throw new Refusal(codes.USER_INFO_EXPIRED);
+  const member = await me(ctx);
   const rows: Labelled[] = [
-    Store.changeAccount(account, { totpSecret }),
-    ...Store.enrol({ ...account, totpSecret }, account.roles, member.version),
+    Store.changeAccount(account, changes),
+    ...Store.enrol({ ...account, ...changes }, account.roles, member.version),
   ];
   await told(() => record({ action, subject: account.account }, rows, ctx));
-  return Store.memberOf({ ...account, totpSecret }, member.version + 1);
+  return Store.memberOf({ ...account, ...changes }, member.version + 1);
 }

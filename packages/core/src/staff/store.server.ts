@@ -159,7 +159,13 @@ export const retire = (role: StaffRole, retired: boolean): Labelled => ({
 /** Changes of an account that only the administrator or its owner makes here, under the version that was read. */
 export const changeAccount = (
   account: { id: string; version: number },
-  changes: { roles?: readonly Role[]; disabled?: boolean; totpSecret?: string; epoch?: number },
+  changes: {
+    roles?: readonly Role[];
+    disabled?: boolean;
+    totpSecret?: string;
+    totpStep?: number;
+    epoch?: number;
+  },
 ): Labelled => {
   const set = Object.entries({ ...changes, version: account.version + 1 });
   return {

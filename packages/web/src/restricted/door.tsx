@@ -23,7 +23,7 @@ export const Door = ({ area, door }: Props) => {
       num: num.trim(),
       codeId: captcha.codeId,
       ...(code && { code: code.trim() }),
-      ...(totp && { totp }),
+      ...(totp && { totp: totp.replace(/\s/g, "") }),
       ...(door !== undefined && { door }),
     });
     begin(area, token);

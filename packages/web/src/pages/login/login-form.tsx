@@ -80,7 +80,7 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
   return (
     <>
       <ErrorSummary problems={problems} round={round} />
-      <Refused error={failure} />
+      <Refused error={failure} wrong={staff ? t("staffRefused") : undefined} />
       {failed !== undefined && <Failure error={failed} retry={() => void renew()} />}
       {Code && (
         <Notice kind="warning" announce title={t("guard.title")}>
@@ -123,7 +123,7 @@ export const LoginForm = ({ account, staff, enter, onSignedIn, onAct }: Props) =
             hint={t("totpHint")}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={8}
             value={values.totp}
             onChange={(event) => put({ totp: event.target.value })}
           />

@@ -1,11 +1,19 @@
 /** A refusal at the door; where the area codes of an old page are the reason, the page is loaded again (spec 1 §5). */
 import { ApiError } from "../../lib/api.ts";
-import { Failure } from "../../ui/notice.tsx";
+import { Failure, Notice } from "../../ui/notice.tsx";
 
 const AREA_CODE_REFRESH = 900034;
+const WRONG = 200106;
 
-export const Refused = ({ error }: { error: unknown }) => {
+interface Props {
+  error: unknown;
+  /** What may be wrong at a door that asks for more than account and password. */
+  wrong?: string | undefined;
+}
+export const Refused = ({ error, wrong }: Props) => {
   if (error === undefined) return null;
-  const old = error instanceof ApiError && error.code === AREA_CODE_REFRESH;
+  const code = error instanceof ApiError && error.code;
+  if (wrong && code === WRONG) return <Notice kind="error" announce title={wrong} />;
+  const old = code === AREA_CODE_REFRESH;
   return <Failure error={error} retry={old ? () => location.reload() : undefined} />;
 };

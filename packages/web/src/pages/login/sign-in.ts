@@ -39,7 +39,7 @@ export const signIn = async (
     num: num.trim(),
     codeId: captcha.codeId,
     ...(code && { code: code.trim() }),
-    ...(staff && totp && { totp }),
+    ...(staff && totp && { totp: totp.replace(/\s/g, "") }),
   });
   await begin(result.token, staff);
   return result.passwordUpdateDue === true;

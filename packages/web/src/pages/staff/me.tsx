@@ -1,15 +1,26 @@
-/** The caller's own sign-in: a second factor is set up by a picture for an authenticator app, and proved by a code. */
+/**
+ * The caller's own sign-in: a second factor, set up by a picture for an authenticator app and proved by a code; the
+ * password; where one is signed in. These last two are the applicants' own parts.
+ */
+import "../personal/setting/setting.css";
 import type { MemberView } from "@portal/core/staff/wire";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../lib/api.ts";
+import { type ApiError, api } from "../../lib/api.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMe } from "../personal/me.ts";
+import { Password } from "../personal/setting/password.tsx";
+import { Sessions } from "../personal/setting/sessions.tsx";
 import { AdminFrame, useStaffMember } from "./admin/frame.tsx";
 import { QrCode } from "./qr-code.tsx";
+
+const CODE_EXPIRED = 900058;
+/** Apps show a code in two halves, and some copy it so. */
+const digits = (typed: string): string => typed.replace(/\s/g, "");
 
 interface Offer {
   secret: string;
@@ -29,30 +40,42 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
   const { busy, error, send: attempt, refused } = useSending();
   const [done, setDone] = useState<"on" | "off">();
   const on = member.secondFactor;
-  const begin = () =>
-    attempt(async () => {
-      setDone(undefined);
-      setOffer(await api.post<Offer>("/staff/admin/factor"));
-    });
-  const prove = (): void => {
-    setTried(true);
-    if (!/^\d{6}$/.test(code.trim())) return;
-    void attempt(async () => {
-      const path = on ? "/staff/admin/factor/drop" : "/staff/admin/factor/confirm";
-      onChanged(await api.post<MemberView>(path, { code: code.trim() }));
-      setDone(on ? "off" : "on");
-      setOffer(undefined);
-      setCode("");
-      setTried(false);
-    });
+  const whole = /^\d{6}$/.test(digits(code));
+  const away = (): void => {
+    setOffer(undefined);
+    setCode("");
+    setTried(false);
   };
-  const missing = tried && !/^\d{6}$/.test(code.trim());
+  /** After a refusal: another tab was quicker, or the picture is of no use any more and the next one is asked for. */
+  const settle = (refusal: ApiError | undefined): void => {
+    if (refusal?.current) onChanged(refusal.current as MemberView);
+    if (refusal?.current || refusal?.code === CODE_EXPIRED) away();
+  };
+  const begin = async (): Promise<void> => {
+    setDone(undefined);
+    settle(await attempt(async () => setOffer(await api.post<Offer>("/staff/admin/factor"))));
+  };
+  const prove = async (): Promise<void> => {
+    setTried(true);
+    setDone(undefined);
+    if (!whole) return;
+    const path = on ? "/staff/admin/factor/drop" : "/staff/admin/factor/confirm";
+    const refusal = await attempt(async () => {
+      onChanged(await api.post<MemberView>(path, { code: digits(code) }));
+      setDone(on ? "off" : "on");
+      away();
+    });
+    settle(refusal);
+  };
+  const missing = tried && !whole;
+  const wrong = refused("code");
   return (
     <section className="card admin-factor" aria-labelledby="factor">
       <h2 id="factor">{t("me.factor")}</h2>
       {done && <Notice kind="success" announce title={t(`me.done.${done}`)} />}
       <p>{t(on ? "me.on" : "me.off")}</p>
-      {error && <Failure error={error} />}
+      {error && error.code !== CODE_EXPIRED && !wrong && <Failure error={error} />}
+      {error?.code === CODE_EXPIRED && <Notice kind="error" announce title={t("me.expired")} />}
       {!on && !offer && (
         <Button busy={busy} onClick={() => void begin()}>
           {t("me.begin")}
@@ -72,7 +95,7 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            prove();
+            void prove();
           }}
         >
           {on && <p>{t("me.dropAsk")}</p>}
@@ -82,10 +105,10 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
             inputMode="numeric"
             autoComplete="one-time-code"
             className="control control-short"
-            maxLength={6}
+            maxLength={8}
             required
             value={code}
-            error={missing ? t("me.codeMissing") : refused("code")}
+            error={missing ? t("me.codeMissing") : wrong}
             onChange={(event) => setCode(event.target.value)}
           />
           <Button type="submit" look={on ? "danger" : "primary"} busy={busy}>
@@ -100,6 +123,7 @@ const Factor = ({ member, onChanged }: { member: MemberView; onChanged: (member:
 export const Component = () => {
   const { t, language } = useText(["pages/staff-admin"]);
   const me = useStaffMember();
+  const own = useMe();
   return (
     <AdminFrame title={t("me.title")}>
       {me.error && <Failure error={me.error} retry={() => void me.reload()} />}
@@ -116,7 +140,11 @@ export const Component = () => {
                 .join(language.startsWith("zh") ? "、" : ", ")}
             </dd>
           </dl>
-          <Factor member={me.data} onChanged={me.set} />
+          <div className="stack setting">
+            <Factor member={me.data} onChanged={me.set} />
+            {own.data && <Password me={own.data} />}
+            <Sessions />
+          </div>
         </>
       )}
     </AdminFrame>

@@ -5,7 +5,6 @@ import { api } from "../../../lib/api.ts";
 import { formatInstant } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
 import { seal } from "../../../lib/secret.ts";
-import { session } from "../../../lib/session.ts";
 import { formatSize } from "../../../lib/size.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
@@ -14,6 +13,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Checkbox, TextField } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
+import { leave } from "../../login/door.ts";
 import { textOf } from "../../login/password.ts";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
@@ -126,9 +126,7 @@ const Erase = ({ data }: { data: SubjectView }) => {
   const [open, setOpen] = useState(false);
   const erase = async (password: string): Promise<void> => {
     await send<{ at: string }>("erasure", password);
-    session.end();
-    // A whole page, not the router: the guard would be first and say that one must sign in.
-    location.assign(`${paths.login}?message=leaving`);
+    leave("leaving");
   };
   const named = (names: SubjectView["blockedBy"][number]["names"]): string =>
     (i18n.language === "en" && names.en) ||

@@ -2,17 +2,15 @@
 import type { CurrentUser } from "@portal/core/account/wire";
 import { dayOf, type Instant } from "@portal/core/day";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../../lib/api.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { seal } from "../../../lib/secret.ts";
-import { session } from "../../../lib/session.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
-import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { leave } from "../../login/door.ts";
 import { passwordIssues, textOf } from "../../login/password.ts";
 import { PasswordFields, type Passwords } from "../../login/password-fields.tsx";
 import { Refused } from "../../login/refused.tsx";
@@ -21,7 +19,6 @@ import type { CaptchaPicture } from "../../login/use-captcha.ts";
 
 export const Password = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation(["pages/account", "errors"]);
-  const navigate = useNavigate();
   const [old, setOld] = useState("");
   const [passwords, setPasswords] = useState<Passwords>({ pwd: "", again: "" });
   const { problems, round, failure, busy, run } = useAct();
@@ -31,8 +28,7 @@ export const Password = ({ me }: { me: CurrentUser }) => {
       [old, passwords.pwd, passwords.again].map((text) => seal(text, key)),
     );
     await api.put("/user/password", { oldPwd, pwd, again, codeId });
-    session.end();
-    await navigate(`${paths.login}?message=reset&account=${encodeURIComponent(me.account)}`);
+    leave("reset", me.account);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

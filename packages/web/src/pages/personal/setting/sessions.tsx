@@ -1,22 +1,19 @@
 /** Where the account is signed in; one device or all of them are signed out from here. */
 import type { SessionView } from "@portal/core/account/wire";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import type * as z from "zod";
 import { api } from "../../../lib/api.ts";
 import { formatInstant } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
-import { session } from "../../../lib/session.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
-import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
+import { leave } from "../../login/door.ts";
 
 type View = z.infer<typeof SessionView>;
 
 export const Sessions = () => {
   const { t, i18n } = useTranslation("pages/account");
-  const navigate = useNavigate();
   const { data, error, reload } = useResource<{ items: View[] }>("/user/sessions");
   const [ended, setEnded] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -33,8 +30,7 @@ export const Sessions = () => {
   const everywhere = () =>
     act(async () => {
       await api.del("/user/sessions");
-      session.end();
-      await navigate(`${paths.login}?message=everywhere`);
+      leave("everywhere");
     });
   return (
     <section className="card" aria-labelledby="sessions">

@@ -1,0 +1,13 @@
+/** Out by the door one came in by. */
+import { session } from "../../lib/session.ts";
+import { paths } from "../../paths.ts";
+
+/**
+ * Ends the session that is over on the server too and goes to its door, the staff's or everybody's, which says why. A
+ * whole page, not the router: the guard would be first and say that one must sign in.
+ */
+export const leave = (message: "everywhere" | "reset" | "leaving", account?: string): void => {
+  const door = session.staff() ? paths.staffLogin : paths.login;
+  session.end();
+  location.assign(`${door}?message=${message}${account ? `&account=${encodeURIComponent(account)}` : ""}`);
+};
