@@ -32,6 +32,8 @@ describe("a cell", () => {
     ["a number written out", f.integer(), "1,234 ", 1234],
     ["full-width digits", f.decimal(), "１２.５", 12.5],
     ["no number", f.integer(), "twelve", "twelve"],
+    ["a decimal comma", f.decimal(), "1,5", "1,5"],
+    ["thousands", f.decimal(), "1,234,567.5", 1234567.5],
     ["a year", f.year(), "2026", 2026],
     ["money", f.money(), "1,250.55", { amount: 125_055, currency: "MOP" }],
     ["money as a number", f.money(), 0.29, { amount: 29, currency: "MOP" }],
@@ -52,6 +54,19 @@ describe("a cell", () => {
     ["another word", f.choice(options), "Beer", "Beer"],
     ["several options", f.choices(options), "茶葉、wine,; Beer\n", ["TEA", "WINE", " Beer"]],
     ["a number to call", f.phone(), "6612-3456", { area: "MO", number: "66123456" }],
+    ["one with its calling code", f.phone(), "+86 138-0013 8000", { area: "CN", number: "13800138000" }],
+    ["one with the other way to write it", f.phone(), "00853 6612 3456", { area: "MO", number: "66123456" }],
+    ["one in full-width digits", f.phone(), "６６１２３４５６", { area: "MO", number: "66123456" }],
+    ["the longest calling code", f.phone(), "(+1) 202-555-0100", { area: "US", number: "2025550100" }],
+    [
+      "an area that is not taken",
+      f.phone({ areas: ["MO"] }),
+      "+86 13800138000",
+      { area: "MO", number: "+86 13800138000" },
+    ],
+    ["no number to call", f.phone(), "n/a", { area: "MO", number: "n/a" }],
+    ["two numbers", f.phone(), "66123456 / 66999999", { area: "MO", number: "66123456 / 66999999" }],
+    ["words beside a number", f.phone(), "tel. 66123456", { area: "MO", number: "tel. 66123456" }],
     ["one of an area", f.phone({ areas: ["HK"] }), 61234567, { area: "HK", number: "61234567" }],
   ])("%s", (_, draft, written, answer) => expect(cellAnswer(written, only(draft), words)).toEqual(answer));
 });
@@ -70,22 +85,28 @@ describe("a sheet", () => {
         [1, "a"],
         [2, "b"],
       ]),
-    ).toEqual({ rows });
+    ).toEqual({ rows, lines: [2, 3], ignored: [] });
+  });
+  test("tells what was not taken: columns of no template, a second of the same name, one without a name", () => {
     expect(
       read([
-        ["name", "x", "count"],
-        ["a", "?", 1],
-        ["b", "?", 2],
+        ["name", "x", "count", "NAME", "empty", null],
+        ["a", "?", 1, "other", null, null],
+        ["b", null, 2, null, " ", "stray"],
       ]),
-    ).toEqual({ rows });
+    ).toMatchObject({ rows: [{ name: "a" }, { name: "b" }], ignored: ["x", "NAME", "F"] });
   });
   test("may lack what may be left out, and nothing else", () => {
-    expect(read([["name"], ["a"]])).toEqual({ rows: [{ name: "a" }] });
+    expect(read([["name"], ["a"]])).toMatchObject({ rows: [{ name: "a" }] });
     expect(read([["count"], [1]])).toEqual({ missing: [columns[0]] });
     expect(read([])).toEqual({ missing: [columns[0]] });
   });
-  test("leaves empty lines and cells out", () => {
-    expect(read([["name", "count"], ["", null], ["a", ""], []])).toEqual({ rows: [{ name: "a" }] });
+  test("leaves empty lines and cells out, and keeps where the others stand", () => {
+    expect(read([["name", "count"], ["", null], ["a", ""], [], ["b"]])).toEqual({
+      rows: [{ name: "a" }, { name: "b" }],
+      lines: [3, 5],
+      ignored: [],
+    });
     expect(
       read([
         ["name", "count"],
@@ -95,7 +116,7 @@ describe("a sheet", () => {
     expect(read([["name", "count"]])).toEqual({ empty: true });
   });
   test("holds as many rows as may be imported at once", () => {
-    expect(read([["name"], ["a"], ["b"]])).toEqual({ rows: [{ name: "a" }, { name: "b" }] });
+    expect(read([["name"], ["a"], ["b"]])).toMatchObject({ rows: [{ name: "a" }, { name: "b" }] });
     expect(read([["name"], ["a"], ["b"], ["c"]])).toEqual({ tooMany: 3 });
   });
 });

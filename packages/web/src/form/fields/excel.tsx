@@ -4,8 +4,10 @@
  */
 import { sheetCodeOf } from "@portal/core/form/import-codes";
 import { readSheet, type Sheet } from "@portal/core/form/sheet";
-import type { Field } from "@portal/core/form/types";
-import { useRef } from "react";
+import type { Answers, Field } from "@portal/core/form/types";
+import { useRef, useState } from "react";
+import { i18n, languages } from "../../lib/i18n.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { answerText, type Reading } from "../answer-text.ts";
 import { controlId, type FieldProps, useForm } from "../form-context.tsx";
 import { asList, asRecord, asText, Group, useIssueText } from "../parts.tsx";
@@ -25,8 +27,11 @@ const numbered = (words: string, number: number | undefined, language: string): 
 const useSheetWords = (field: FieldProps<"excel">["field"], textKey: string) => {
   const form = useForm();
   const { t } = useText(["pages/form"]);
-  const label = (column: Field) => form.text(`${textKey}.columns.${column.key}.label`) ?? column.key;
+  const labelIn = (lng?: string) => (column: Field) =>
+    form.text(`${textKey}.columns.${column.key}.label`, lng ? { lng } : {}) ?? column.key;
+  const label = labelIn();
   return {
+    labelIn,
     label,
     options: (column: Field) =>
       "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
@@ -36,7 +41,26 @@ const useSheetWords = (field: FieldProps<"excel">["field"], textKey: string) => 
   };
 };
 
-const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChange">) => {
+/** The texts of this form in the other languages: a template may have been filled in by somebody who reads another. */
+const loadOthers = async (): Promise<string[]> => {
+  const others = languages.filter((language) => language !== i18n.language);
+  const mine = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
+    name.startsWith("schemes/"),
+  );
+  await i18n.reloadResources(others, mine);
+  return others;
+};
+
+const Rows = ({
+  field,
+  path,
+  textKey,
+  value,
+  lines,
+}: Omit<FieldProps<"excel">, "onChange"> & {
+  /** Where the rows stand in the spreadsheet, while it is known. */
+  lines: readonly number[] | undefined;
+}) => {
   const form = useForm();
   const { t, language } = useText(["pages/form", "lists", "common"]);
   const said = useIssueText();
@@ -55,6 +79,7 @@ const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChan
         <thead>
           <tr>
             <th scope="col">#</th>
+            {lines && <th scope="col">{t("excel.line")}</th>}
             {field.columns.map((column) => (
               <th scope="col" key={column.key}>
                 {words.label(column)}
@@ -74,6 +99,7 @@ const Rows = ({ field, path, textKey, value }: Omit<FieldProps<"excel">, "onChan
                 className={own.length ? "fv-row-wrong" : ""}
               >
                 <th scope="row">{i + 1}</th>
+                {lines && <td>{lines[i]}</td>}
                 {field.columns.map((column) => (
                   <td key={column.key}>
                     {answerText(column, row[column.key], reading, `${textKey}.columns.${column.key}`)}
@@ -104,21 +130,22 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
   const { t, language } = useText(["pages/form"]);
   const words = useSheetWords(field, textKey);
   const answer = asRecord(value);
-  // Reading and sending end at different times: each adds to what then stands.
-  const latest = useRef(answer);
-  latest.current = answer;
-  const put = (change: typeof answer) => {
-    latest.current = { ...latest.current, ...change };
-    onChange(latest.current);
-  };
+  /** What the file says, kept until the store took the file: rows without their proof are none. */
+  const read = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
+  const [taken, setTaken] = useState<typeof read.current>();
 
   const inspect = async (file: File): Promise<string | undefined> => {
     // Only those who import pay for the reader.
     const { readSheet: cellsOf } = await import("read-excel-file/browser");
     const cells = await cellsOf(file).catch(() => undefined);
-    const sheet = cells && readSheet(field, cells, words);
+    let sheet = cells && readSheet(field, cells, words);
+    if (cells && sheet && "missing" in sheet && cells.length > 0)
+      for (const language of await loadOthers()) {
+        const other = readSheet(field, cells, { ...words, label: words.labelIn(language) });
+        if (!("missing" in other)) sheet = other;
+      }
     if (sheet && "rows" in sheet) {
-      put({ rows: sheet.rows });
+      read.current = sheet;
       return undefined;
     }
     return numbered(refused(sheet), sheetCodeOf(sheet), language);
@@ -127,9 +154,9 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
     if (!sheet) return t("excel.unreadable");
     if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
     if ("empty" in sheet) return t("excel.empty");
-    const columns = sheet.missing.map(words.label).join(language.startsWith("zh") ? "、" : ", ");
-    return t("excel.columns", { columns });
+    return t("excel.columns", { columns: listed(sheet.missing.map(words.label)) });
   };
+  const listed = (names: readonly string[]): string => names.join(language.startsWith("zh") ? "、" : ", ");
   const template = async (): Promise<void> => {
     const { default: write } = await import("write-excel-file/browser");
     await write([words.heads.map((head) => ({ value: head, fontWeight: "bold" as const }))]).toFile(
@@ -156,12 +183,18 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FieldProps<
         onChange={([file]) => {
           // The rows are those of the file: without it they are gone too.
           if (file === undefined) onChange(undefined);
-          else put({ file });
+          else onChange({ rows: read.current?.rows ?? [], file });
+          setTaken(file === undefined ? undefined : read.current);
           form.onBlur();
         }}
         onFile={form.onFile}
       />
-      {asList(answer.rows).length > 0 && <Rows field={field} path={path} textKey={textKey} value={value} />}
+      {taken && taken.ignored.length > 0 && (
+        <Notice kind="warning" announce title={t("excel.ignored", { columns: listed(taken.ignored) })} />
+      )}
+      {asList(answer.rows).length > 0 && (
+        <Rows field={field} path={path} textKey={textKey} value={value} lines={taken?.lines} />
+      )}
     </Group>
   );
 };
