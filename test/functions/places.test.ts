@@ -2,6 +2,7 @@
 
 import { gateway } from "@portal/core/actor";
 import { exhibiting } from "@portal/core/allocation/exhibitors.server";
+import * as Plans from "@portal/core/allocation/store.server";
 import type { PlanView } from "@portal/core/allocation/wire";
 import { move } from "@portal/core/application/act.server";
 import * as Application from "@portal/core/application/commands.server";
@@ -10,6 +11,7 @@ import * as Applications from "@portal/core/application/store.server";
 import { forgetRecent } from "@portal/core/event/store.server";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { StaffLottery } from "@portal/core/lottery/wire";
+import { Cancelled, transact } from "@portal/core/write.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as activity } from "@portal/functions/resources/activity";
@@ -552,6 +554,24 @@ describe("[R192] [R451] the plan of booths", () => {
     const history = await Applications.history(a?.id ?? "");
     expect(history.at(-1)).toMatchObject({ action: "allocateBooth", actor: { kind: "staff" } });
     expect((await headerOf(holderOf(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
+  });
+
+  test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
+    const { id, applications } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
+    const looked = await Plans.read(id);
+    const smaller = (given: number) =>
+      Plans.writing(id, [{ id: "A", count: 9, columns: 9 }], looked?.version ?? 0, given);
+    // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
+    await transact(await Plans.boothRows(header, "A-40"));
+    await expect(transact([smaller(looked?.given ?? 0)])).rejects.toThrow(Cancelled);
+    expect((await plan(id)).zones[0]?.booths).toHaveLength(50);
+    // And who gives a booth of a plan that was drawn anew.
+    const late = await Plans.boothRows({ ...header, booth: "A-40" }, "A-30");
+    await transact([smaller((looked?.given ?? 0) + 1)]);
+    await expect(transact(late)).rejects.toThrow(Cancelled);
   });
 
   test("is drawn anew, but not over somebody's head", async () => {

@@ -102,7 +102,7 @@ export const drawPlan = async (eventId: string, input: PlanWrite, ctx: Context):
   try {
     await record(
       { action: "plan.draw", subject: eventId, detail: { booths: booths.size } },
-      [Store.writing(eventId, zones, input.version)],
+      [Store.writing(eventId, zones, input.version, before?.given ?? 0)],
       ctx,
     );
   } catch (error) {

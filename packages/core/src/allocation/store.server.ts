@@ -10,25 +10,36 @@ import { allBooths, type Grid, type Plan, planFor } from "./index.ts";
 const keyOf = (eventId: string) => ({ pk: `event#${eventId}`, sk: "plan" });
 
 /** The plan of an event as it was drawn, read consistently; undefined before staff drew one. 1 read. */
-export const read = async (eventId: string): Promise<Plan | undefined> => {
+export const read = async (eventId: string): Promise<(Plan & { given: number }) | undefined> => {
   const { Item } = await client().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(eventId), ConsistentRead: true }),
   );
   return Item
-    ? { version: Number(Item.version), zones: Item.zones as Grid[], taken: Item.taken as Plan["taken"] }
+    ? {
+        version: Number(Item.version),
+        zones: Item.zones as Grid[],
+        taken: Item.taken as Plan["taken"],
+        given: Number(Item.given ?? 0),
+      }
     : undefined;
 };
 
-/** The row that writes the grids over the version that was read (label `plan`); who has a booth keeps it. */
-export const writing = (eventId: string, zones: Grid[], expected: number): Labelled => ({
+/**
+ * The row that writes the grids over the version that was read (label `plan`); who has a booth keeps it.
+ * @param given how often a booth had been given when it was looked who has one: nobody since may stand on what goes
+ */
+export const writing = (eventId: string, zones: Grid[], expected: number, given: number): Labelled => ({
   label: "plan",
   Update: {
     TableName: tableName(),
     Key: keyOf(eventId),
     UpdateExpression: "SET #z = :zones, #v = :next, #t = if_not_exists(#t, :none)",
-    ConditionExpression: expected === 0 ? "attribute_not_exists(#v)" : "#v = :v",
-    ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken" },
+    ConditionExpression: `${expected === 0 ? "attribute_not_exists(#v)" : "#v = :v"} AND ${
+      given === 0 ? "attribute_not_exists(#g)" : "#g = :g"
+    }`,
+    ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken", "#g": "given" },
     ExpressionAttributeValues: {
+      ...(given === 0 ? {} : { ":g": given }),
       ":zones": zones,
       ":next": expected + 1,
       ":none": {},
@@ -77,14 +88,17 @@ export const boothRows = async (header: Header, booth: string): Promise<Labelled
       Update: {
         TableName: tableName(),
         Key: keyOf(header.eventId),
-        UpdateExpression: `SET #t.#b = :id${moved ? " REMOVE #t.#old" : ""}`,
-        ConditionExpression: "attribute_not_exists(#t.#b) OR #t.#b = :id",
+        UpdateExpression: `SET #t.#b = :id${moved ? " REMOVE #t.#old" : ""} ADD #g :one`,
+        // On the plan that has the booth: another officer may draw it anew at this moment.
+        ConditionExpression: "(attribute_not_exists(#t.#b) OR #t.#b = :id) AND #v = :v",
         ExpressionAttributeNames: {
           "#t": "taken",
+          "#v": "version",
+          "#g": "given",
           "#b": booth,
           ...(moved ? { "#old": header.booth as string } : {}),
         },
-        ExpressionAttributeValues: { ":id": header.id },
+        ExpressionAttributeValues: { ":id": header.id, ":v": plan.version, ":one": 1 },
       },
     },
   ];
