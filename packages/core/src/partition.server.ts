@@ -43,12 +43,19 @@ export const bare = <Kept>(row: Row): Kept =>
     Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
   ) as Kept;
 
+/** Bytes that DynamoDB takes for the two keys of a row. */
+const MOST = { pk: 2048, sk: 1024 };
+/** Whether a row can have these keys: an id that somebody made up longer than that names nothing. */
+export const canBe = (pk: string, sk: string): boolean =>
+  Buffer.byteLength(pk) <= MOST.pk && Buffer.byteLength(sk) <= MOST.sk;
+
 /** One row by its keys, without them; undefined when there is none. */
 export const row = async <Kept = Row>(
   pk: string,
   sk: string,
   { lagging = false }: Pick<Reading, "lagging"> = {},
 ): Promise<Kept | undefined> => {
+  if (!canBe(pk, sk)) return undefined;
   const { Item } = await client().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: !lagging }),
   );

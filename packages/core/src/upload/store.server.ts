@@ -1,7 +1,7 @@
 /** Rows of files, beside their institution: another institution's file cannot be named. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Entity } from "electrodb";
-import { bare, partition } from "../partition.server.ts";
+import { bare, canBe, partition } from "../partition.server.ts";
 import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { StoredFile } from "./index.ts";
 
@@ -64,7 +64,8 @@ export const filesOf = async (
   institutionId: string,
   ids: readonly string[],
 ): Promise<{ [id: string]: StoredFile }> => {
-  const wanted = [...new Set(ids)].sort();
+  const pk = `institution#${institutionId}`;
+  const wanted = [...new Set(ids)].filter((id) => canBe(pk, `file#${id}`)).sort();
   const [from, to] = [wanted[0], wanted.at(-1)];
   if (from === undefined || to === undefined) return {};
   const { Items = [], LastEvaluatedKey } = await client().send(
@@ -74,7 +75,7 @@ export const filesOf = async (
       Limit: wanted.length + PASSED_BY,
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
       ExpressionAttributeValues: {
-        ":pk": `institution#${institutionId}`,
+        ":pk": pk,
         ":from": `file#${from}`,
         ":to": `file#${to}`,
       },
