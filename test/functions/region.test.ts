@@ -1,4 +1,4 @@
-import { chained } from "@portal/core/region/chain";
+import { chained, toItsCounty } from "@portal/core/region/chain";
 import { handler } from "@portal/functions/resources/region";
 import { describe, expect, test } from "vitest";
 import { call } from "../support/call.ts";
@@ -75,6 +75,17 @@ describe("[R143][R547] regions", () => {
       return parent ? [...way(parent), id] : [id];
     };
     expect(all.filter(({ id }) => !chained(way(id))).map(({ id }) => id)).toEqual([]);
+  });
+
+  test("of the mainland are told whole where the list goes no further", async () => {
+    const all = await items();
+    const divided = new Set(all.map(({ parentId }) => parentId));
+    const places = all.filter(({ id, level }) => level > 2 && /^\d/.test(id));
+    const wrong = places.filter(({ id, level }) => {
+      const way = level === 4 ? ["CN", "x", "x", id] : ["CN", "x", id];
+      return toItsCounty(way) === divided.has(id);
+    });
+    expect([places.length > 2900, wrong]).toEqual([true, []]);
   });
 
   test("are kept by the browser for a day", async () => {

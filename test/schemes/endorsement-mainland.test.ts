@@ -47,6 +47,9 @@ describe("[R391] the identity number is held to its form, its check digit and th
 test("[R392] province, city, county or street, in the Mainland", () => {
   expect(missed(["residence"])).toEqual(["residence"]);
   expect(issues({ residence: ["PT", "PT-11"] })).toEqual(["residence option"]);
+  for (const told of [["CN"], ["CN", "440000"], ["CN", "440000", "440100"]])
+    expect(issues({ residence: told })).toEqual(["residence required"]);
+  expect(issues({ residence: ["CN", "440000", "441900"] })).toEqual([]);
 });
 test("[R393] a phone of the Mainland, an e-mail, an emergency contact", () => {
   const asked = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];

@@ -243,6 +243,15 @@ table("references", [
   ],
   ["[R143] the same place twice", f.region([1, 2, 3]), ["CN", "440000", "440000"], ["option"]],
   ["[R143] a part of a country that has none here", f.region([1, 2]), ["PT", "PT-11"], ["option"]],
+  ["whole, to the county", f.region([1, 2, 3, 4], { whole: true }), ["CN", "440000", "440400", "440402"], []],
+  [
+    "whole, without the county",
+    f.region([1, 2, 3, 4], { whole: true }),
+    ["CN", "440000", "440400"],
+    ["required"],
+  ],
+  ["whole, a district of Beijing", f.region([1, 2, 3, 4], { whole: true }), ["CN", "110000", "110101"], []],
+  ["whole, only the country", f.region([1, 2, 3, 4], { whole: true }), ["CN"], ["required"]],
   ["an event", f.event(), "mif-32", []],
   ["no id", f.application(), "../x", ["option"]],
 ]);
@@ -334,6 +343,15 @@ describe("rows", () => {
     ["a condition on the row", [{ kind: "a", quantity: 3 }], ["0.voucher fileMissing"]],
     ["not rows", ["a"], ["format"]],
   ])("%s", (_what, answer, expected) => expect(faults(lines, answer)).toEqual(expected));
+  test("[R460] the same number is the same person, however it is written", () => {
+    const people = f.people({ columns: { macaoId: f.idNumber("MACAO_ID") }, max: 3, unique: ["macaoId"] });
+    const named = (macaoId: string) => faults(people, [{ macaoId: "1234567(8)" }, { macaoId }]);
+    expect(["12345678", " 1234 567(8)", "1234567(9)"].map(named)).toEqual([
+      ["1.macaoId duplicate"],
+      ["1.macaoId duplicate"],
+      [],
+    ]);
+  });
   test("[R460] the same item twice is refused, whatever its case", () =>
     expect(
       faults(lines, [

@@ -46,7 +46,8 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
           birthDate: f.day({ max: dayAdd(today, -1), personal: true }),
           mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
           travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
-          residence: f.region([1, 2, 3, 4], { personal: true }),
+          // Province, city, and county or street (D3:167).
+          residence: f.region([1, 2, 3, 4], { personal: true, whole: true }),
           mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
           email: f.email({ personal: true }),
           emergencyName: f.text(100, person),

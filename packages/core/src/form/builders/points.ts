@@ -17,8 +17,10 @@ export const idNumber = <F extends string = never>(
   format: FieldOf<"idNumber">["format"],
   { birthField, ...common }: Common<F> & { birthField?: F } = {},
 ): Draft<F> => make("idNumber", { format, ...given({ birthField }) }, common);
-export const region = <F extends string = never>(levels: number[], common: Common<F> = {}): Draft<F> =>
-  make("region", { levels }, common);
+export const region = <F extends string = never>(
+  levels: number[],
+  { whole, ...common }: Common<F> & { whole?: boolean } = {},
+): Draft<F> => make("region", { levels, ...given({ whole }) }, common);
 export const event = <F extends string = never>({
   filter,
   ...common

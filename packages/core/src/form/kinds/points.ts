@@ -1,9 +1,9 @@
 /** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
-import { chained } from "../../region/chain.ts";
+import { chained, toItsCounty } from "../../region/chain.ts";
 import { at } from "../evaluate.ts";
 import { birthDay, idFault, normalise } from "../identifiers.ts";
 import { phoneFault } from "../phone.ts";
-import { type Checker, fault, isTexts } from "./fault.ts";
+import { type Checker, fault, incomplete, isTexts } from "./fault.ts";
 
 export const phone: Checker<"phone"> = (field, value) => {
   const [area, number] = [at(value, "area"), at(value, "number")];
@@ -42,7 +42,8 @@ export const idNumber: Checker<"idNumber"> = (field, value, scope) => {
 export const region: Checker<"region"> = (field, value) => {
   if (!isTexts(value)) return [fault("format")];
   if (value.length > field.levels.length) return [fault("tooMany", { max: field.levels.length })];
-  return chained(value) ? [] : [fault("option")];
+  if (!chained(value)) return [fault("option")];
+  return field.whole && value[0] === "CN" && !toItsCounty(value) ? [incomplete("required")] : [];
 };
 
 const id = /^[\w-]{1,64}$/;

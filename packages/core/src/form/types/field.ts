@@ -135,7 +135,12 @@ export type Field =
         | "TRAVEL_PERMIT";
       birthField?: string;
     })
-  | (Base & { kind: "region"; levels: number[] })
+  | (Base & {
+      kind: "region";
+      levels: number[];
+      /** A place of the mainland is told as far down as the list goes. */
+      whole?: boolean;
+    })
   | (Base & { kind: "event" | "application"; filter?: Record<string, Json> })
   | (Base & { kind: "contact" })
   /** Read-only institution data copied at submission; `parts` are property names of the institution. */
