@@ -112,6 +112,38 @@ describe("applications", () => {
     expect(((await call(participate, "GET", base, who)).body.data as Data).items).toEqual([]);
   });
 
+  test("an id longer than any is the id of nothing", async () => {
+    const who = await member("long-ids");
+    const long = "y".repeat(3000);
+    const report = { scheme: "REPORT_LOCAL", parentId: long, answers: {} };
+    const answers = await Promise.all([
+      post(who, "", body({ answers: { ...complete(), contactPerson: long } })),
+      post(who, "", body({ answers: { ...complete(), productPhotos: [long, "x"] } })),
+      post(who, "", body({ eventId: long })),
+      post(who, "/tosubmit", body({ eventId: long })),
+      post(who, "", body({ id: long, version: 1 })),
+      post(who, "", report),
+      call(payment, "POST", "/api/payment", { ...who, body: { applicationId: long } }),
+    ]);
+    expect(answers.map((a) => a.status).filter((status) => status >= 500)).toEqual([]);
+    expect([2, 3, 4, 6].map((i) => answers[i]?.body.code)).toEqual([
+      codes.FAIR_MISSING,
+      codes.FAIR_MISSING,
+      codes.FORM_NOT_FOUND,
+      codes.PAYMENT_NO_APPLICATION,
+    ]);
+  });
+
+  test("a draft stays with its event: saved for another it is refused, not kept for the first", async () => {
+    await event({ id: "other-2027" });
+    const who = await member("two-fairs");
+    const id = ulid();
+    await post(who, "/tosubmit", body({ id }));
+    const moved = await post(who, "/tosubmit", body({ id, version: 1, eventId: "other-2027" }));
+    expect([moved.status, moved.body.code]).toEqual([409, codes.ONE_APPLICATION_TYPE_PER_RECORD]);
+    expect((await post(who, "/tosubmit", body({ id, version: 1 }))).data.version).toBe(2);
+  });
+
   test("[R582] without its kind an application is refused by 10509, kept or submitted", async () => {
     const who = await member("no-kind");
     for (const below of ["", "/tosubmit"])

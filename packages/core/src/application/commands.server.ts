@@ -102,7 +102,8 @@ const draftRefusal = (current: Header | undefined, input: ApplicationWrite, ctx:
   if (!current || (own && current.createdBy !== own)) return new Refusal(codes.FORM_NOT_FOUND);
   if (current.status !== "DRAFT")
     return new Refusal(codes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
-  if (current.scheme !== input.scheme) return new Refusal(codes.ONE_APPLICATION_TYPE_PER_RECORD);
+  const elsewhere = input.eventId && current.eventId && current.eventId !== input.eventId;
+  if (current.scheme !== input.scheme || elsewhere) return new Refusal(codes.ONE_APPLICATION_TYPE_PER_RECORD);
   return new Refusal(codes.STALE_VERSION, {
     current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },
   });

@@ -182,8 +182,10 @@ export const draftUpdate = (value: Header, expected: number, ownOnly: string | u
     .patch({ institutionId: value.institutionId, id: value.id })
     .set({ answers: pack(value.answers ?? {}), version: value.version, updatedAt: value.updatedAt })
     .where(
-      (a, { eq }) =>
-        `${eq(a.version, expected)} AND ${eq(a.status, "DRAFT")} AND ${eq(a.scheme, value.scheme)}`,
+      (a, { eq, notExists }) =>
+        `${eq(a.version, expected)} AND ${eq(a.status, "DRAFT")} AND ${eq(a.scheme, value.scheme)}${
+          value.eventId ? ` AND (${notExists(a.eventId)} OR ${eq(a.eventId, value.eventId)})` : ""
+        }`,
     );
   return (ownOnly === undefined ? patch : patch.where((a, { eq }) => eq(a.createdBy, ownOnly))).params({
     response: "all_new",
