@@ -223,6 +223,21 @@ describe("who pays", () => {
     expect((await statusOf(ticket)).status).toBe("TO_SUBMIT");
   });
 
+  test("[R475] a name that goes on the receipt is one line", async () => {
+    const { ticket, version } = await filled();
+    const named = await ask("submit", {
+      ticket,
+      version,
+      ...payer,
+      payerName: "x\ny",
+      receiptEmail: emails(),
+    });
+    const invoiced = await ask("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
+    expect([named, invoiced].map(({ body }) => [body.code, body.fields?.map(({ path }) => path)])).toEqual([
+      [200114, ["payerName"]],
+      [200114, ["invoiceName"]],
+    ]);
+  });
   test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
     const { ticket, version, receiptEmail } = await filled();
     const again = { ticket, ...payer, receiptEmail };
@@ -369,6 +384,7 @@ describe("paying", () => {
     expect(await readOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
     expect(await statusOf(ticket)).toMatchObject({
       status: "PAID",
+      order: { id: [one, two].find((id) => id !== back?.id), status: "PAID" },
       returned: [{ amount: DUE, currency: "MOP" }],
     });
     // One receipt, and a word of what goes back; the same news again tells nothing again.

@@ -67,6 +67,17 @@ test("[R477] payment begins only while it is awaited", async () => {
   );
 });
 
+test("a payment is not begun from what was read before somebody wrote", async () => {
+  await institution("p-stale");
+  const app = await awaiting("p-stale", "green-2027");
+  const old = await refused(start(app.id, "p-stale", { version: app.version - 1 }));
+  expect([old.code, old.detail.current]).toEqual([
+    codes.STALE_VERSION,
+    { version: app.version, status: "AWAITING_PAYMENT" },
+  ]);
+  expect((await start(app.id, "p-stale", { version: app.version })).orderId).toContain(app.id);
+});
+
 test("[R476] method, currency, invoice type and name must be chosen", async () => {
   await institution("p2");
   const app = await awaiting("p2", "green-2027");
@@ -155,6 +166,9 @@ test("paid twice by two orders: the second is paid back", async () => {
   await news(one.orderId);
   await news(two.orderId);
   expect(await read(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
+  // Whoever paid is told of what counted, not of what came last.
+  const told = async () => (await Payment.get(app.id, context(applicant("p7")))).order?.id;
+  expect(await told()).toBe(one.orderId);
   await settleOrder(two.orderId, context(gateway, "2026-11-23T02:01:00.000Z"));
   expect(provider.asked.at(-1)).toMatchObject({
     path: `POST /orders/${two.orderId}/refund`,
@@ -162,6 +176,7 @@ test("paid twice by two orders: the second is paid back", async () => {
   });
   expect(await read(two.orderId)).toMatchObject({ status: "REFUNDED" });
   expect((await read(one.orderId))?.status).toBe("PAID");
+  expect(await told()).toBe(one.orderId);
 });
 
 test("a payment that comes after the lapse goes back, the place stays lost and the fee owed", async () => {
@@ -175,6 +190,8 @@ test("a payment that comes after the lapse goes back, the place stays lost and t
     status: "CANCELLED",
     arrears: true,
   });
+  // Nothing is paid by what goes back.
+  expect((await Payment.get(app.id, context(applicant("p8")))).order?.status).toBe("REFUNDED");
   // Whoever is told of the application is told that the money goes back, until the sweep has seen to it.
   const { Item } = await client().send(
     new GetCommand({

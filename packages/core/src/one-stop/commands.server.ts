@@ -10,7 +10,7 @@ import type { Json } from "../form/types.ts";
 import { httpGateway, type PaymentGateway } from "../payment/gateway.server.ts";
 import { methods, rateOf, terms } from "../payment/index.ts";
 import { checkout, orderView, refuseWhenClosed } from "../payment/order.server.ts";
-import { ofApplication } from "../payment/store.server.ts";
+import { ofApplication, toldOf } from "../payment/store.server.ts";
 import type { PaymentStarted } from "../payment/wire.ts";
 import { holding } from "../policy/index.ts";
 import { recent } from "../policy/store.server.ts";
@@ -34,7 +34,7 @@ const feeOf = (one: OneStop) => ({ lines: [], total: mop(one.amountDue) });
 
 const viewOf = async (one: OneStop, ctx: Now): Promise<Wire.OneStopView> => {
   const [policy, orders] = await Promise.all([policies(ctx), ofApplication(one.number)]);
-  const [order] = orders;
+  const order = toldOf(orders, one.receiptNumber);
   const returned = orders
     .filter(({ status, refundDue }) => refundDue || status === "REFUNDED")
     .map(({ amount, currency }) => ({ amount, currency }));

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { Money } from "../application/wire.ts";
 import { languages } from "../notice/types.ts";
-import { Choices, OrderView, PayableMethod } from "../payment/wire.ts";
+import { Choices, OrderView, PayableMethod, PrintedName } from "../payment/wire.ts";
 import { statuses } from "./index.ts";
 import { Ticket, WithTicket } from "./ticket.ts";
 
@@ -41,7 +41,7 @@ export const Found = z.object({ ticket: Ticket, payment: OneStopView });
 /** `POST /osspay/submit`: who pays, and where the receipt goes. */
 export const Payer = WithTicket.extend({
   version: z.int(),
-  payerName: z.string().max(255),
+  payerName: PrintedName,
   receiptEmail: z.string().max(255),
   language: z.enum(languages).default("zh-Hant"),
 });

@@ -12,7 +12,7 @@ import { feeIn } from "./fee.ts";
 import { httpGateway, type PaymentGateway } from "./gateway.server.ts";
 import { methods, overdueSince, purposeOf, rateOf, refusalOf, terms } from "./index.ts";
 import { checkout, orderView, refuseWhenClosed } from "./order.server.ts";
-import { ofApplication } from "./store.server.ts";
+import { ofApplication, toldOf } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
 
 type Start = z.infer<typeof Wire.PaymentStart>;
@@ -35,7 +35,7 @@ const payable = async (id: string, ctx: Context): Promise<Header> => {
 export const get = async (applicationId: string, ctx: Context): Promise<z.infer<typeof Wire.PaymentView>> => {
   const header = await payable(applicationId, ctx);
   if (!header.fee || !header.code || !header.submittedAt) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
-  const [order] = await ofApplication(applicationId);
+  const order = toldOf(await ofApplication(applicationId), header.receiptNumber);
   const mop = header.fee.total.amount;
   const rmb = feeIn(header.fee, "RMB", rateOf(header.policy));
   const due = header.deadlines.find((d) => d.kind === "payment");
@@ -68,7 +68,7 @@ export const get = async (applicationId: string, ctx: Context): Promise<z.infer<
 
 /**
  * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 200113 for staff, who take no part in paying; 300001–300004; 900021; 900028 choices missing (R476)
+ * @throws Refusal 200113 for staff, who take no part in paying; 900050 read before somebody wrote; 300001–300004; 900021; 900028 choices missing (R476)
  */
 export const start = async (
   input: Start,
@@ -77,6 +77,8 @@ export const start = async (
 ): Promise<Started> => {
   if (ctx.actor.kind === "staff") throw new Refusal(codes.LOGIN_NO_ACCESS);
   const header = await payable(input.applicationId, ctx);
+  if (input.version !== undefined && input.version !== header.version)
+    throw new Refusal(codes.STALE_VERSION, { current: { version: header.version, status: header.status } });
   const event = header.eventId ? await readEvent(header.eventId) : undefined;
   const why = refusalOf(header, event !== undefined);
   if (why) throw new Refusal(why, { params: { status: header.status } });

@@ -88,10 +88,10 @@ export const checkout = async (
   return { orderId: order.id, checkoutUrl };
 };
 
-/** An order as its payer sees it. */
+/** An order as its payer sees it; money that goes back pays nothing, though it is still on its way. */
 export const orderView = (o: Order): z.infer<typeof Wire.OrderView> => ({
   id: o.id,
-  status: o.status,
+  status: o.refundDue ? "REFUNDED" : o.status,
   method: o.method,
   currency: o.currency,
   amount: o.amount,

@@ -85,13 +85,18 @@ export const ofApplication = async (applicationId: string): Promise<Order[]> => 
   return data.map((row) => row.order);
 };
 
-/** The order whose money counted, the one a receipt is written of: not one that was paid a second time and goes back. */
-export const countedOrder = async (applicationId: string): Promise<Order | undefined> => {
-  const paid = (await ofApplication(applicationId)).filter(
-    ({ status }) => status === "PAID" || status === "REFUNDED",
-  );
+/** Of orders, newest first, the one whose money counted: not one that was paid a second time and goes back. */
+export const countedOf = (orders: readonly Order[]): Order | undefined => {
+  const paid = orders.filter(({ status }) => status === "PAID" || status === "REFUNDED");
   return paid.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paid.at(-1);
 };
+/** The order a receipt is written of. */
+export const countedOrder = async (applicationId: string): Promise<Order | undefined> =>
+  countedOf(await ofApplication(applicationId));
+
+/** The order a payer is told of: the one that counted once there is a receipt, the newest before. */
+export const toldOf = (orders: readonly Order[], receiptNumber: string | undefined): Order | undefined =>
+  (receiptNumber ? countedOf(orders) : undefined) ?? orders[0];
 
 /** Puts an order; with `expected`, only over that version. */
 export const put = (order: Order, expected?: number): Labelled => {

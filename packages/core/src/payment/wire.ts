@@ -37,12 +37,17 @@ export const PaymentView = z.object({
   receiptUrl: z.string().optional(),
 });
 export type PaymentView = z.infer<typeof PaymentView>;
+/** A name as it is printed on a receipt: in one line. */
+export const PrintedName = z
+  .string()
+  .max(255)
+  .regex(/^[^\r\n]*$/);
 /** What a payer chooses. */
 export const Choices = z.object({
   method: z.string().optional(),
   currency: z.enum(["MOP", "RMB"]).optional(),
   invoiceType: z.string().optional(),
-  invoiceName: z.string().max(255).optional(),
+  invoiceName: PrintedName.optional(),
 });
 /** `POST /payment`: starts an order, answers where the payer goes. */
 export const PaymentStart = Choices.extend({ applicationId: z.string(), version: z.int().optional() });
