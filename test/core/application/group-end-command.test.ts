@@ -28,8 +28,8 @@ const act = async (id: string, action: string, who = officer, body = {}, time: s
 };
 const booth = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "甲" };
 const { fascia = null } = exampleOf("FAIR_HOSTED");
-/** A group with two members, accepted; the fair as it was published. */
-const group = async (n: number, over: Parameters<typeof fairOfGroups>[0]) => {
+/** A group with two members, accepted unless it is said otherwise; the fair as it was published. */
+const group = async (n: number, over: Parameters<typeof fairOfGroups>[0], accepted = true) => {
   await fairOfGroups(over);
   const leader = await opened(`l${n}`, unit("甲", `4${n}0001`), unit("乙", `4${n}0002`));
   const code = leader.invitationCode ?? "";
@@ -39,8 +39,10 @@ const group = async (n: number, over: Parameters<typeof fairOfGroups>[0]) => {
     await enterprise(who, `4${n}000${i}`);
     members.push({ who, id: (await join(who, code, { fascia, ...(over.policy ? booth : {}) })).id });
   }
-  await act(leader.id, "accept");
-  await followLeader(code, context(asSystem));
+  if (accepted) {
+    await act(leader.id, "accept");
+    await followLeader(code, context(asSystem));
+  }
   const [first = { who: "", id: "" }] = members;
   return { who: `l${n}`, id: leader.id, code, members, member: first };
 };
@@ -120,6 +122,21 @@ test("[R486] called off with its event, a member has all back whichever job come
   });
   await callOff(fairId, context(asSystem));
   expect(await header(member.who, member.id)).toMatchObject({ status: "REFUNDED", refunded: amount });
+});
+
+test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {
+  const { who, id, code, members } = await group(5, LEADER_PAYS, false);
+  const [first] = members;
+  await act(first?.id ?? "", "accept");
+  await act(id, "reject", officer, { reason: "x" });
+  expect(await followLeader(code, context(asSystem))).toBe(2);
+  await act(id, "object", applicant(who), { reason: "x" });
+  await act(id, "upholdObjection");
+  await followLeader(code, context(asSystem));
+  // The other one alone would be too few.
+  expect((await refused(act(id, "accept"))).code).toBe(codes.MOVE_NOT_ALLOWED);
+  expect((await join(first?.who ?? "", code, { fascia })).status).toBe("PROCESSING");
+  expect((await act(id, "accept")).status).toBe("ACCEPTED");
 });
 
 test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {

@@ -151,7 +151,7 @@ export const leaveGroup = (code: string, institutionId: string, applicationId: s
   },
 });
 
-/** Members may come in again: the objection to the lapse that ended the group was upheld. */
+/** Members may come in again: the objection to what ended the group was upheld. */
 export const reopenGroup = (code: string): Labelled => ({
   label: "group",
   Update: {

@@ -50,8 +50,9 @@ export const heldRows = (
     ...(leads && isFollowed(before.status, next.status)
       ? [errand({ kind: "group", id: leads.code }, now, 0).row]
       : []),
-    // Its members went when its fee lapsed: what was lost by that they may take up again, by the same code.
-    ...(leads && action === "upholdObjection" && before.status === "CANCELLED"
+    // Members went when its fee lapsed, or had been accepted before it was refused: they may come in again by the same
+    // code, without them a group may have become too small to be accepted.
+    ...(leads && action === "upholdObjection" && next.status === "PROCESSING"
       ? [reopenGroup(leads.code)]
       : []),
     ...(leads && decided
