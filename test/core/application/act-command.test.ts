@@ -526,9 +526,9 @@ describe("refunds", () => {
     });
     const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
     expect(await header("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
-    await act(kept, "refund", cashier, { amount: 100 }, "2027-03-01T02:00:00.000Z");
-    const paidBack = await Application.get(kept.id, context(cashier, "2027-03-01T02:00:00.000Z"));
-    expect(paidBack.refund).toMatchObject({ notice: "2027-03-01", refunded: { amount: 100 } });
+    await act(kept, "refund", cashier, {}, "2027-02-20T02:00:00.000Z");
+    const paidBack = await Application.get(kept.id, context(cashier, "2027-02-20T02:00:00.000Z"));
+    expect(paidBack.refund).toMatchObject({ notice: "2027-02-20", refunded: { amount: 337_500 } });
   });
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
@@ -545,7 +545,17 @@ describe("refunds", () => {
     );
     const cancelled = await act(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
     // the day counted is the day the notice came, not the day it was confirmed
-    expect(await act(cancelled, "refund", cashier, {}, "2027-03-02T02:00:00.000Z")).toMatchObject({
+    // and neither more nor less than the table says
+    for (const amount of [1, 337_499, 337_501, 675_000]) {
+      const other = await refused(act(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"));
+      expect([other.code, other.detail.fields?.map(({ path }) => path)]).toEqual([
+        codes.INVALID_VALUE,
+        ["amount"],
+      ]);
+    }
+    expect(
+      await act(cancelled, "refund", cashier, { amount: 337_500 }, "2027-03-02T02:00:00.000Z"),
+    ).toMatchObject({
       status: "REFUNDED",
     });
     expect((await header("r1", cancelled.id))?.refunded).toBe(337_500);

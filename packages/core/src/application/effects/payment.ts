@@ -8,7 +8,7 @@ import { limitOf } from "../../form/kinds/fault.ts";
 import { termsOf } from "../../payment/refund.ts";
 import { schemeOf } from "../../schemes/index.ts";
 import { completeAfter, paymentDue } from "../clocks/deadlines.ts";
-import { paidOf, refundBy } from "../quote.ts";
+import { refundBy } from "../quote.ts";
 import type { Header } from "../row.ts";
 import {
   clearPending,
@@ -82,7 +82,6 @@ export const payment: Record<string, Effect> = {
     standing: { arrears: { remove: next.id } },
   }),
   refund: (next, input, ctx, facts, before) => {
-    const paid = paidOf(before);
     // Submitted before the bands were kept with it: the event's own tell.
     const filed =
       before.refundBy ?? (facts.event ? termsOf(schemeOf(before.scheme), facts.event) : undefined);
@@ -97,9 +96,11 @@ export const payment: Record<string, Effect> = {
       ctx.today,
       off || before.cancelReason === "ORGANISER",
     );
-    const amount = input.amount ?? due;
-    if (amount > paid) return refuse({ path: "amount", key: "max", params: { max: paid } });
-    if (amount <= 0) throw new Refusal(codes.PAYMENT_AMOUNT_ZERO);
-    return { header: { ...next, refunded: amount, timers: [], deadlines: [] }, notice: "refunded" };
+    if (due <= 0) throw new Refusal(codes.PAYMENT_AMOUNT_ZERO);
+    // The cashier says what the table says: to give more, or less, is nobody's decision (0031).
+    const { amount = due } = input;
+    const key = amount > due ? "max" : "min";
+    if (amount !== due) return refuse({ path: "amount", key, params: { [key]: due / 100 } });
+    return { header: { ...next, refunded: due, timers: [], deadlines: [] }, notice: "refunded" };
   },
 };

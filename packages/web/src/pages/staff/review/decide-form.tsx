@@ -50,9 +50,8 @@ export const DecideForm = ({
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as Say;
   const [reason, setReason] = useState("");
-  const [amount, setAmount] = useState(() =>
-    String((application.refund?.amount.amount ?? application.fee?.total.amount ?? 0) / 100),
-  );
+  // What the table says; where there is none, the server works it out.
+  const back = application.refund?.amount.amount;
   const [missing, setMissing] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
   const needsReason = move?.reason === true;
@@ -73,7 +72,7 @@ export const DecideForm = ({
     await sending.send(async () => {
       await act(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
-        ...(money ? { amount: Math.round(Number(amount) * 100) } : {}),
+        ...(money && back !== undefined ? { amount: back } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
         ...(dated ? { dueOn } : {}),
         ...(others && Number(otherPrice) > 0 ? { otherPrice: Math.round(Number(otherPrice) * 100) } : {}),
@@ -137,15 +136,13 @@ export const DecideForm = ({
           onChange={(event) => setOtherPrice(event.target.value)}
         />
       )}
-      {money && (
+      {money && back !== undefined && (
         <TextField
           id="amount"
           label={t("decide.amount")}
           hint={t("decide.amountHint")}
-          inputMode="decimal"
-          required
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          readOnly
+          value={String(back / 100)}
         />
       )}
       <TextAreaField
