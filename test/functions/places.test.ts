@@ -69,7 +69,8 @@ const oversubscribed = async (count: number) => {
 const lottery = async (id: string, method = "GET", path = "", body?: unknown) => {
   const asked: Asked = { token: officer, ...(body === undefined ? {} : { body }) };
   const answer = await call(staff, method, `/api/staff/lottery/${id}${path}`, asked);
-  return { status: answer.status, view: answer.body.data as StaffLottery, code: answer.body.code };
+  const { data, code, fields } = answer.body;
+  return { status: answer.status, view: data as StaffLottery, code, fields };
 };
 const open = (id: string) => call(activity, "GET", `/api/activity/${id}/lottery`);
 const due = (...messages: unknown[]) =>
@@ -183,15 +184,17 @@ describe("[R423] the draw", () => {
   });
 
   test.each([
-    ["2027-03-03T15:59:00Z", 200],
-    ["2027-03-03T23:59:00+08:00", 200],
+    ["2027-03-03T15:59:00Z", undefined],
+    ["2027-03-03T23:59:00+08:00", undefined],
     // The first minute of the event's first day in Macao, whatever clock it is written by.
-    ["2027-03-03T16:00:00Z", 400],
-    ["2027-03-04T00:00:00+08:00", 400],
-  ])("is made before the event begins in Macao: %s answers %i", async (drawAt, status) => {
+    ["2027-03-03T16:00:00Z", { key: "afterMax", params: { max: "2027-03-03" } }],
+    ["2027-03-04T00:00:00+08:00", { key: "afterMax", params: { max: "2027-03-03" } }],
+    ["2026-01-01T00:00:00+08:00", { key: "past" }],
+  ])("is made later than now and before the event begins in Macao: %s answers %o", async (drawAt, wrong) => {
     const { id, applications } = await oversubscribed(1);
     const list = [{ id: applications[0]?.id, tier: 1 }];
-    expect((await lottery(id, "PUT", "", { version: 0, places: 1, drawAt, list })).status).toBe(status);
+    const { fields } = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt, list });
+    expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
   });
 
   test("takes nobody on the list who is not of this event, or is decided already", async () => {

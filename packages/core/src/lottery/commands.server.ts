@@ -4,7 +4,7 @@ import { groupOf } from "../application/group/group.server.ts";
 import type { Header } from "../application/row.ts";
 import * as Applications from "../application/store.server.ts";
 import { record } from "../audit/store.server.ts";
-import { dayOf, instant } from "../day.ts";
+import { addDays, day, dayOf, instant } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { get as eventOf } from "../event/commands.server.ts";
@@ -128,9 +128,9 @@ export const prepare = async (eventId: string, input: LotteryWrite, ctx: Context
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
     throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
-  if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "beforeMin", { min: ctx.now });
+  if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "past");
   if (dayOf(instant(input.drawAt)) >= event.dates.start)
-    refuse("drawAt", "afterMax", { max: event.dates.start });
+    refuse("drawAt", "afterMax", { max: addDays(day(event.dates.start), -1) });
   const entries = await entriesOf(eventId, input);
   const next: Lottery = {
     eventId,
@@ -190,7 +190,7 @@ export const commit = async (eventId: string, version: number, ctx: Context): Pr
     commitment: sha256(seed),
     listDigest: listDigest(before.entries),
   };
-  if (Date.parse(before.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "beforeMin", { min: ctx.now });
+  if (Date.parse(before.drawAt) <= Date.parse(ctx.now)) refuse("drawAt", "past");
   await write(next, version, "lottery.commit", ctx, {
     commitment: next.commitment ?? "",
     listDigest: next.listDigest ?? "",
