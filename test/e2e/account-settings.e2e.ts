@@ -122,6 +122,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     expect((await other.call("GET", "/api/user/current")).body.code).toBe(200111);
     await page.locator("section[aria-labelledby=sessions] .button-danger").click();
     await page.waitForURL(/\/login\?message=everywhere/);
+    await page.locator(".notice-success").waitFor();
     expect(someone.errors).toEqual([]);
   });
 });

@@ -146,10 +146,28 @@ describe("a group of three members by invitation", () => {
     await fill.next();
 
     await page.check("#f-listInExcel-true");
-    const label = (column: string) => en(`schemes/FAIR_GROUP:fields.exhibitorList.columns.${column}.label`);
+    const label = (column: string, text = en) =>
+      text(`schemes/FAIR_GROUP:fields.exhibitorList.columns.${column}.label`);
     const columns = ["name", "registrationNumber", "contactName", "phone", "exhibits"];
+    // By the Portuguese template, with a column of its own, a line left empty and a fault: told at once, by its place.
+    const faulty = [
+      [...(await Promise.all(columns.map((column) => label(column, words("pt"))))), "Stand"],
+      ["Barca", "210444", "Ana", "28123456", "Biscuits", "A1"],
+      [],
+      ["Monte", "2107", "Rui", "n/a", "Coffee", "A2"],
+    ].map((row) => row.map((value) => ({ value })));
+    await fill.upload("exhibitorList", "faulty.xlsx", XLSX, await write(faulty).toBuffer());
+    await page.getByText("were not imported: Stand").waitFor();
+    const told = page.locator("#f-exhibitorList tbody tr.fv-row-wrong");
+    await told.waitFor();
+    expect(await told.locator("td").first().innerText()).toBe("4");
+    expect(await told.locator("td").last().innerText()).toMatch(/Site registration number.*Telephone/s);
+    expect(await told.innerText()).toContain("n/a");
+    await page.locator("#f-exhibitorList .fv-files button").click();
+    await told.waitFor({ state: "detached" });
+
     const sheet = [
-      await Promise.all(columns.map(label)),
+      await Promise.all(columns.map((column) => label(column))),
       ...[
         ["Barca", "210444", "Ana", "28123456", "Biscuits"],
         ["Monte", "210777", "Rui", "28234567", "Coffee"],
