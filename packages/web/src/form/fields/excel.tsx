@@ -47,7 +47,8 @@ const loadOthers = async (): Promise<string[]> => {
   const mine = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
     name.startsWith("schemes/"),
   );
-  await i18n.reloadResources(others, mine);
+  // `reloadResources` is not in the build (`lean.ts`).
+  await new Promise<void>((done) => i18n.services.backendConnector.load(others, mine, () => done()));
   return others;
 };
 
