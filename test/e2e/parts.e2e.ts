@@ -3,12 +3,20 @@
  * that does not come is told, with a reload that keeps what was typed (spec 1 §8, §9).
  */
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { alive, languages, person } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal();
+// The round that renders them runs beside the start, and takes its time on a busy machine.
+beforeAll(async () => {
+  for (const language of languages)
+    for (const path of publicPaths)
+      await expect
+        .poll(async () => (await fetch(`${site.url}${path}?lang=${language}`)).text(), { timeout: 60_000 })
+        .toContain("data-at=");
+});
 
 test.each(languages)(
   "in %s every prerendered page comes alive and says the same as before",
