@@ -5,6 +5,7 @@ import { type Day, day } from "@portal/core/day";
 import { field, gt, multiply, row, sum, today } from "@portal/core/form/expressions";
 import * as f from "@portal/core/form/fields";
 import type { CheckContext, FileFact, Json } from "@portal/core/form/types";
+import { toItsCounty } from "@portal/core/region/whole";
 import { describe, expect, test } from "vitest";
 import { faults } from "./single.ts";
 
@@ -243,15 +244,25 @@ table("references", [
   ],
   ["[R143] the same place twice", f.region([1, 2, 3]), ["CN", "440000", "440000"], ["option"]],
   ["[R143] a part of a country that has none here", f.region([1, 2]), ["PT", "PT-11"], ["option"]],
-  ["whole, to the county", f.region([1, 2, 3, 4], { whole: true }), ["CN", "440000", "440400", "440402"], []],
+  [
+    "whole, to the county",
+    f.region([1, 2, 3, 4], { pattern: toItsCounty }),
+    ["CN", "440000", "440400", "440402"],
+    [],
+  ],
   [
     "whole, without the county",
-    f.region([1, 2, 3, 4], { whole: true }),
+    f.region([1, 2, 3, 4], { pattern: toItsCounty }),
     ["CN", "440000", "440400"],
     ["required"],
   ],
-  ["whole, a district of Beijing", f.region([1, 2, 3, 4], { whole: true }), ["CN", "110000", "110101"], []],
-  ["whole, only the country", f.region([1, 2, 3, 4], { whole: true }), ["CN"], ["required"]],
+  [
+    "whole, a district of Beijing",
+    f.region([1, 2, 3, 4], { pattern: toItsCounty }),
+    ["CN", "110000", "110101"],
+    [],
+  ],
+  ["whole, only the country", f.region([1, 2, 3, 4], { pattern: toItsCounty }), ["CN"], ["required"]],
   ["an event", f.event(), "mif-32", []],
   ["no id", f.application(), "../x", ["option"]],
 ]);

@@ -15,7 +15,3 @@ const within: { [country: string]: readonly ((id: string, wider: string) => bool
 export const chained = ([country = "", ...narrower]: readonly string[]): boolean =>
   /^[A-Z]{2}$/.test(country) &&
   narrower.every((id, i) => within[country]?.[i]?.(id, narrower[i - 1] ?? country) === true);
-
-/** Whether a place of the mainland is told to its county, or to its city where the list goes no further (four of them). */
-export const toItsCounty = ([, , city = "", county]: readonly string[]): boolean =>
-  county !== undefined || /^(?:\d{4}(?!00)|4419|4420|460[34])/.test(city);

@@ -7,6 +7,7 @@ import { defineScheme, lazily } from "../form/define.ts";
 import { dayAdd, eq, field, gte, lte, multiply, policy, today } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
 import type { SchemeDeadline } from "../form/types.ts";
+import { toItsCounty } from "../region/whole.ts";
 import { endorsementAnswers } from "./endorsement-mainland-example.ts";
 import { freeClocks, requestMoves } from "./services.ts";
 import { institutionBlock } from "./shared.ts";
@@ -47,7 +48,7 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
           mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
           travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
           // Province, city, and county or street (D3:167).
-          residence: f.region([1, 2, 3, 4], { personal: true, whole: true }),
+          residence: f.region([1, 2, 3, 4], { personal: true, pattern: toItsCounty }),
           mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
           email: f.email({ personal: true }),
           emergencyName: f.text(100, person),

@@ -36,9 +36,6 @@ import { WizardNews } from "./wizard-news.tsx";
 import { WizardRail } from "./wizard-rail.tsx";
 import "./form.css";
 
-/** A row of an imported list: checked as soon as it is there, without waiting for the page to be left. */
-const IN_ROW = /\.rows\.\d/;
-
 export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;
   const { t, language } = useText(["pages/form", "common", "errors", "lists"]);
@@ -100,12 +97,10 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     context,
     contacts,
     files,
-    issues: [
-      ...shown,
-      ...issues.filter(
-        (issue) => issue.step === current && IN_ROW.test(issue.path) && !shown.includes(issue),
-      ),
-    ],
+    // A row of an imported list is checked as soon as it is there, without waiting for the page to be left.
+    issues: issues.filter(
+      (issue) => shown.includes(issue) || (issue.step === current && issue.path.includes(".rows.")),
+    ),
     readOnly: attempt.busy || status === "submitted",
     ...(event ? { event } : {}),
     ...(data.institution ? { institution: data.institution } : {}),

@@ -19,8 +19,8 @@ export const idNumber = <F extends string = never>(
 ): Draft<F> => make("idNumber", { format, ...given({ birthField }) }, common);
 export const region = <F extends string = never>(
   levels: number[],
-  { whole, ...common }: Common<F> & { whole?: boolean } = {},
-): Draft<F> => make("region", { levels, ...given({ whole }) }, common);
+  { pattern, ...common }: Common<F> & { pattern?: string } = {},
+): Draft<F> => make("region", { levels, ...given({ pattern }) }, common);
 export const event = <F extends string = never>({
   filter,
   ...common

@@ -1,9 +1,9 @@
 /** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
-import { chained, toItsCounty } from "../../region/chain.ts";
+import { chained } from "../../region/chain.ts";
 import { at } from "../evaluate.ts";
 import { birthDay, idFault, normalise } from "../identifiers.ts";
 import { phoneFault } from "../phone.ts";
-import { type Checker, fault, incomplete, isTexts } from "./fault.ts";
+import { type Checker, fault, isTexts } from "./fault.ts";
 
 export const phone: Checker<"phone"> = (field, value) => {
   const [area, number] = [at(value, "area"), at(value, "number")];
@@ -43,7 +43,7 @@ export const region: Checker<"region"> = (field, value) => {
   if (!isTexts(value)) return [fault("format")];
   if (value.length > field.levels.length) return [fault("tooMany", { max: field.levels.length })];
   if (!chained(value)) return [fault("option")];
-  return field.whole && value[0] === "CN" && !toItsCounty(value) ? [incomplete("required")] : [];
+  return value.join().match(field.pattern ?? "") ? [] : [fault("required")];
 };
 
 const id = /^[\w-]{1,64}$/;
@@ -60,7 +60,6 @@ export const contact: Checker<"contact"> = (_field, value, scope) => {
   return chosen.inService ? [] : [fault("contactLeft")];
 };
 
-export const declaration: Checker<"declaration"> = (_field, value) =>
+export const yesNo: Checker<"yesNo" | "declaration"> = (_field, value) =>
   typeof value === "boolean" ? [] : [fault("format")];
-export const yesNo: Checker<"yesNo"> = (_field, value) =>
-  typeof value === "boolean" ? [] : [fault("format")];
+export const declaration = yesNo;

@@ -17,19 +17,16 @@ const rowFaults = (columns: Field[], row: Answers, scope: Scope, inner: Inner): 
 const shared: readonly Json[] = ["00000", "none"];
 
 /**
- * Each value of a unique column once, compared after trimming and case folding; of those who bear the same number by
- * law, the rest of the row tells them apart.
+ * Each value of a unique column once, whatever its case, blanks and brackets (`1234567(8)` is `12345678`); of those who
+ * bear the same number by law, the rest of the row tells them apart.
  */
-const duplicates = (rows: Answers[], columns: Field[], unique: string[] = []): Fault[] => {
+const duplicates = (rows: Answers[], unique: string[] = []): Fault[] => {
   const keyOf = (row: Answers) => {
-    const values = unique.map((key) => folded(row[key], columns.find((column) => column.key === key)?.kind));
+    const values = unique.map((column) => folded(row[column]));
     return JSON.stringify(
-      values.some((value) => shared.includes(value))
-        ? Object.values(row).map((value) => folded(value))
-        : values,
+      values.some((value) => shared.includes(value)) ? Object.values(row).map(folded) : values,
     );
   };
-  if (unique.length === 0) return [];
   const seen = new Set<string>();
   return rows.flatMap((row, i) => {
     if (!unique.some((column) => isAnswered(row[column]))) return [];
@@ -39,12 +36,13 @@ const duplicates = (rows: Answers[], columns: Field[], unique: string[] = []): F
     return [];
   });
 };
-/** A number is the same with its blanks and brackets or without: `1234567(8)`, `12345678`. */
-const folded = (value: Json | undefined, kind?: Field["kind"]): Json => {
-  if (typeof value !== "string") return value ?? null;
-  const plain = value.normalize("NFKC").trim().toLowerCase();
-  return kind === "idNumber" ? plain.replace(/[\s()]/g, "") : plain;
-};
+const folded = (value: Json | undefined): Json =>
+  typeof value === "string"
+    ? value
+        .normalize("NFKC")
+        .toLowerCase()
+        .replace(/[\s()]/g, "")
+    : (value ?? null);
 
 export const lines: Checker<"lines" | "people"> = (field, value, scope, inner) => {
   if (!Array.isArray(value) || rowsOf(value).length < value.length) return [fault("format")];
@@ -53,7 +51,7 @@ export const lines: Checker<"lines" | "people"> = (field, value, scope, inner) =
   if (max !== undefined && rows.length > max) return [fault("tooMany", { max })];
   return [
     ...rows.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
-    ...duplicates(rows, field.columns, field.unique),
+    ...duplicates(rows, field.unique),
     ...(rows.length < field.min ? [incomplete("tooFew", { min: field.min })] : []),
   ];
 };
@@ -85,7 +83,7 @@ export const excel: Checker<"excel"> = (field, value, scope, inner) => {
     ...sheetFaults(field.purpose, at(value, "file"), scope),
     ...below("rows", [
       ...list.flatMap((row, i) => below(i, rowFaults(field.columns, row, scope, inner))),
-      ...duplicates(list, field.columns, field.unique),
+      ...duplicates(list, field.unique),
     ]),
   ];
 };

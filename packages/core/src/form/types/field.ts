@@ -138,8 +138,8 @@ export type Field =
   | (Base & {
       kind: "region";
       levels: number[];
-      /** A place of the mainland is told as far down as the list goes. */
-      whole?: boolean;
+      /** What its ids, joined by commas, must look like to be complete. */
+      pattern?: string;
     })
   | (Base & { kind: "event" | "application"; filter?: Record<string, Json> })
   | (Base & { kind: "contact" })
