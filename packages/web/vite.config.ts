@@ -71,13 +71,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Records and the staff's desk have the fields, but fill nothing in.
                 {
                   name: "wizard",
-                  test: /web\/src\/form\/(wizard(?!-data)|step-|draft-state|clash-|fee-preview|save-|use-(draft|steps|submit))/,
+                  test: /web\/src\/form\/(wizard(?!-data)|step-|draft-state|fee-preview|save-|use-(draft|steps|submit))/,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },
                 {
                   name: "form",
-                  test: /web\/src\/form\/(?!data-form|calendar-file|fields\/excel)/,
+                  test: /web\/src\/form\/(?!data-form|calendar-file|clash-|fields\/excel)/,
                   includeDependenciesRecursively: false,
                 },
               ],

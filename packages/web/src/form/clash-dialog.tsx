@@ -45,7 +45,6 @@ export const ClashDialog = ({
   const { name, shown, inOrder } = useReading(scheme, reading);
   const [choices, choose] = useState<Record<string, Choice>>({});
   const [later, setLater] = useState(false);
-  if (clashes.length === 0) return null;
   return (
     <>
       {later && (

@@ -6,11 +6,12 @@ import { check } from "@portal/core/form/check";
 import { fieldsOf } from "@portal/core/form/totals";
 import { visibleFields } from "@portal/core/form/visible";
 import type { ContactView } from "@portal/core/institution/wire";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { useToday } from "../lib/clock.ts";
 import { pick } from "../lib/format.ts";
+import { part } from "../lib/part.ts";
 import { forget } from "../lib/query.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,7 +20,6 @@ import { Notice } from "../ui/notice.tsx";
 import { AnswerFields, ProblemSummary } from "./answer-fields.tsx";
 import type { Reading } from "./answer-text.ts";
 import { AnswerList } from "./check-answers.tsx";
-import { ClashDialog } from "./clash-dialog.tsx";
 import { FeeCheck } from "./fee-preview.tsx";
 import { wholeIn } from "./field-at.ts";
 import { FormProvider, type FormView } from "./form-context.tsx";
@@ -35,6 +35,9 @@ import { checkContext, type WizardData } from "./wizard-data.ts";
 import { WizardNews } from "./wizard-news.tsx";
 import { WizardRail } from "./wizard-rail.tsx";
 import "./form.css";
+
+/** Loaded with the first difference: most never meet one. */
+const ClashDialog = lazy(async () => ({ default: (await part(import("./clash-dialog.tsx"))).ClashDialog }));
 
 export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;
@@ -204,7 +207,16 @@ export const Wizard = ({ data }: { data: WizardData }) => {
         </FormProvider>
       </div>
       <WizardRail context={context} state={draft.state} scheme={scheme} event={event} until={data.until} />
-      <ClashDialog clashes={draft.state.clashes} scheme={scheme} reading={reading} onSettle={draft.settle} />
+      {draft.state.clashes.length > 0 && (
+        <Suspense>
+          <ClashDialog
+            clashes={draft.state.clashes}
+            scheme={scheme}
+            reading={reading}
+            onSettle={draft.settle}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };
