@@ -3,7 +3,7 @@
  * that does not come is told, with a reload that keeps what was typed (spec 1 §8, §9).
  */
 import type { Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { alive, languages, person } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
@@ -11,11 +11,12 @@ import { portal } from "./support/portal.ts";
 const site = portal();
 // The round that renders them runs beside the start, and takes its time on a busy machine.
 beforeAll(async () => {
-  for (const language of languages)
-    for (const path of publicPaths)
-      await expect
-        .poll(async () => (await fetch(`${site.url}${path}?lang=${language}`)).text(), { timeout: 60_000 })
-        .toContain("data-at=");
+  const pages = languages.flatMap((language) => publicPaths.map((path) => `${path}?lang=${language}`));
+  for (const page of pages)
+    await vi.waitFor(
+      async () => expect(await (await fetch(site.url + page)).text(), page).toContain("data-at="),
+      { timeout: 60_000, interval: 500 },
+    );
 });
 
 test.each(languages)(
