@@ -403,5 +403,11 @@ describe("a draft is told only what is wrong whatever follows", () => {
     ["not ticked yet", f.declaration(), undefined, []],
     ["too few so far", f.ranked({ values: ["a", "b"] }, { min: 2, max: 2 }), ["a"], []],
     ["not of the list", f.choice({ values: ["a"] }), "z", ["option"]],
+    [
+      "a place on the way to its county",
+      f.region([1, 2, 3, 4], { pattern: toItsCounty }),
+      ["CN", "440000"],
+      [],
+    ],
   ])("%s", (_what, draft, answer, expected) => expect(faults(draft, answer, {}, "draft")).toEqual(expected));
 });

@@ -3,7 +3,7 @@ import { chained } from "../../region/chain.ts";
 import { at } from "../evaluate.ts";
 import { birthDay, idFault, normalise } from "../identifiers.ts";
 import { phoneFault } from "../phone.ts";
-import { type Checker, fault, isTexts } from "./fault.ts";
+import { type Checker, fault, incomplete, isTexts } from "./fault.ts";
 
 export const phone: Checker<"phone"> = (field, value) => {
   const [area, number] = [at(value, "area"), at(value, "number")];
@@ -43,7 +43,7 @@ export const region: Checker<"region"> = (field, value) => {
   if (!isTexts(value)) return [fault("format")];
   if (value.length > field.levels.length) return [fault("tooMany", { max: field.levels.length })];
   if (!chained(value)) return [fault("option")];
-  return value.join().match(field.pattern ?? "") ? [] : [fault("required")];
+  return value.join().match(field.pattern ?? "") ? [] : [incomplete("required")];
 };
 
 const id = /^[\w-]{1,64}$/;
