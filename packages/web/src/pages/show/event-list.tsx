@@ -1,5 +1,5 @@
 /** Filters and the cards they leave, a dozen at a time. */
-import type { EventFilter, Join } from "@portal/core/event/index";
+import { type EventFilter, type Join, stateOf } from "@portal/core/event/index";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useToday } from "../../lib/clock.ts";
@@ -35,7 +35,9 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   return (
     <>
       <Filters years={years} scoped={scoped} ways={ways} count={found.length} />
-      {found.length > 1 && <p className="muted small">{t("list.order")}</p>}
+      {found.length > 1 && found[0] && stateOf(found[0], today) === "AVAILABLE" && (
+        <p className="muted small">{t("list.order")}</p>
+      )}
       {events.loading ? (
         <div className="event-grid">
           <Skeleton lines={6} block />

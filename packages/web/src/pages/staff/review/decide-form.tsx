@@ -6,7 +6,7 @@ import { othersIn } from "@portal/core/payment/rate-chart";
 import { useState } from "react";
 import type { Say } from "../../../form/use-text.ts";
 import { api } from "../../../lib/api.ts";
-import { formatMoney } from "../../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../../lib/format.ts";
 import { useSending } from "../../../lib/use-sending.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -142,7 +142,7 @@ export const DecideForm = ({
           label={t("decide.amount")}
           hint={t("decide.amountHint")}
           readOnly
-          value={String(back / 100)}
+          value={formatNumber(back / 100, i18n.language)}
         />
       )}
       <TextAreaField
