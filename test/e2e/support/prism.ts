@@ -23,6 +23,8 @@ export interface Prism {
 const BROKEN =
   /stoplight\.io\/prism\/errors#(VIOLATIONS|UNPROCESSABLE_ENTITY|UNAUTHORIZED|NO_PATH_MATCHED|NO_METHOD_MATCHED)/;
 const PATIENCE_MS = 60_000;
+/** Only a connection that was reset is tried again; a POST carries its idempotency key. */
+const RECONNECTIONS = 3;
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -80,8 +82,11 @@ export const prism = async (upstream: string, document: Document): Promise<Prism
       const request = route.request();
       const { pathname, search } = new URL(request.url());
       if (files.some((each) => each.test(pathname))) return route.continue();
-      // A page that is left takes its calls with it: they have no answer to give back.
-      const response = await route.fetch({ url: `${url}${pathname}${search}` }).catch(() => undefined);
+      // Prism closes connections that were idle for 5 s, and one may be closed just when a call is written to it.
+      const response = await route
+        .fetch({ url: `${url}${pathname}${search}`, maxRetries: RECONNECTIONS })
+        // A page that is left takes its calls with it: they have no answer to give back.
+        .catch(() => undefined);
       if (!response) return route.abort().catch(() => undefined);
       calls++;
       const told = brokenBy(await response.text());
