@@ -56,7 +56,7 @@ const browser =
 const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "" };
 if (browser) {
   try {
-    env.CHROMIUM = await ensureChromium();
+    env.CHROMIUM = await ensureChromium({ light: true });
     count("Chromium", true);
   } catch (error) {
     console.error(String(error));

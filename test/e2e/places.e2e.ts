@@ -1,7 +1,7 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { StaffLottery } from "@portal/core/lottery/wire";
 import { expect, test } from "vitest";
+import { sound } from "./support/access.ts";
 import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import { Client } from "./support/client.ts";
 import { portal } from "./support/portal.ts";
@@ -22,19 +22,6 @@ const staffPage = async (language: Language, width = 1280): Promise<Person> => {
   await signIn(someone, site.url, "officer@demo.mo", store, true);
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
   return someone;
-};
-/** No finding of axe, no sideways scrolling, nothing in the console. */
-const sound = async (someone: Person, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page: someone.page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
-    where,
-  ).toEqual([]);
-  const over = await someone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect(someone.errors, where).toEqual([]);
 };
 /** The account that administers an institution of the seed. */
 const ownerOf = (institutionId: string): string => {

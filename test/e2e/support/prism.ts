@@ -83,15 +83,16 @@ export const prism = async (upstream: string, document: Document): Promise<Prism
       const { pathname, search } = new URL(request.url());
       if (files.some((each) => each.test(pathname))) return route.continue();
       // Prism closes connections that were idle for 5 s, and one may be closed just when a call is written to it.
-      const response = await route
+      const answered = await route
         .fetch({ url: `${url}${pathname}${search}`, maxRetries: RECONNECTIONS })
-        // A page that is left takes its calls with it: they have no answer to give back.
+        .then(async (response) => ({ response, text: await response.text() }))
+        // A page that is left takes its calls with it, and the answers to them.
         .catch(() => undefined);
-      if (!response) return route.abort().catch(() => undefined);
+      if (!answered) return route.abort().catch(() => undefined);
       calls++;
-      const told = brokenBy(await response.text());
+      const told = brokenBy(answered.text);
       if (told) violations.push({ call: `${request.method()} ${pathname}${search}`, told });
-      return route.fulfill({ response }).catch(() => undefined);
+      return route.fulfill({ response: answered.response }).catch(() => undefined);
     });
   };
   return { url, violations, calls: () => calls, between, stop };
