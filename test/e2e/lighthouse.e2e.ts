@@ -1,5 +1,5 @@
 /**
- * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated, the best of several;
+ * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated, best of five;
  * accessibility and best practices of each page, each in another language (decision 0023).
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -124,11 +124,8 @@ const measured = async (path: string): Promise<Measured> => {
   };
 };
 
-/**
- * Another program on the machine only adds to a time: the best counts, and more than one are run only when needed. On a
- * machine shared with others, one and the same page blocked for 66 to 649 ms within a few minutes.
- */
-const TRIES = 15;
+/** Another program on the machine only adds to a time: the best of five counts, and five are run only when needed. */
+const TRIES = 5;
 test.each([
   { path: "/index", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
   { path: "/show/detail?id=miecf-2027", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
