@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { faultsInAll, sideways } from "./support/access.ts";
+import { faultsInAll, sideways, violations } from "./support/access.ts";
 import { alive, type Language, type Person, person, signIn } from "./support/browser.ts";
 import type { Client } from "./support/client.ts";
 import { portal } from "./support/portal.ts";
@@ -36,6 +36,17 @@ const open = async (page: Page, path: string, language: Language): Promise<void>
     language,
   );
 };
+test("a target too small, a word too pale and a control without a name are found", async () => {
+  const { page, context } = await person(site.browser, site.url, "en");
+  await page.setContent(
+    `<html lang="en"><title>t</title><main><h1>t</h1><button style="all:unset;width:9px;height:9px" aria-label="a"></button><button style="all:unset;width:9px;height:9px" aria-label="b"></button><p style="color:#ccc;background:#fff">pale</p><input></main></html>`,
+  );
+  const found = (await violations(page)).map((each) => each.split(" ")[0]).sort();
+  expect(found).toEqual(["color-contrast", "label", "target-size"]);
+  expect((await violations(page, { words: true })).map((each) => each.split(" ")[0])).toEqual(["label"]);
+  await context.close();
+});
+
 test("[R591] [R594] a record reads well in every status, in four languages, at 390 and 320 px", async () => {
   const someone = await person(site.browser, site.url, "pt", 390);
   await enter(someone, "applicant@demo.mo");
