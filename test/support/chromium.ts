@@ -33,8 +33,7 @@ const install = async (...packages: string[]): Promise<void> => {
 /**
  * Chromium with CJK fonts for the browser tests. Debian's own package is preferred (it comes with the system's fonts);
  * elsewhere Playwright's download is taken. Throws with what to do when none can be had.
- * @param light installs the one without windows though another is there: a run of all journeys is a fifth shorter with it
- * (decision 0144)
+ * @param light installs the one without windows though another is there: worth it for a run of all journeys (decision 0144)
  */
 export const ensureChromium = async ({ light = false } = {}): Promise<string> => {
   const found = await findChromium();
