@@ -40,6 +40,10 @@ const filesOf = (keys: string[]): string[] =>
 const everywhere = ["index.html", "src/app.tsx"];
 /** What a form asks for at once (`main.tsx`). */
 const form = ["src/areas.tsx", "src/pages/my-form/form.tsx", "src/pages/my-form/pick.tsx"];
+// A part that a group of `vite.config.ts` swallowed has no name here, and its page would be painted without its styles.
+for (const key of [...everywhere, ...form])
+  if (!manifest[key])
+    throw new Error(`Vite's manifest does not name ${key}: leave it out of the groups of vite.config.ts`);
 const styles = stylesOf([...everywhere, ...open]);
 const formStyles = stylesOf([...everywhere, ...form]);
 const first = filesOf(["src/app.tsx"]);

@@ -106,3 +106,27 @@ export const quietTexts: Plugin = {
     },
   },
 };
+
+/**
+ * Amplify UI makes its theme of some thousand tokens while it is loaded, and each of its parts follows six widths of the
+ * window: a phone was kept busy by that for a tenth of a second before every form. Here tokens are static variables
+ * (`ui/amplify-tokens.css`) and widths are the style sheets', so the theme that stands by itself is an empty one.
+ */
+export const emptyTheme: Plugin = {
+  name: "empty-theme",
+  apply: "build",
+  transform: {
+    filter: {
+      id: /@aws-amplify\/ui-react\/dist\/esm\/(components\/ThemeProvider\/ThemeContext|hooks\/useTheme|primitives\/shared\/responsive\/utils)\.mjs$/,
+    },
+    handler: (code) => ({
+      code: code
+        .replace(
+          /\bcreateTheme\(\)/g,
+          '{ tokens: {}, breakpoints: { values: {}, defaultBreakpoint: "base" } }',
+        )
+        .replace(/\bdefaultTheme\.breakpoints\.values\b/g, "{}"),
+      map: null,
+    }),
+  },
+};

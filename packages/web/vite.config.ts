@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { pureRouter, quietTexts } from "./lean.ts";
+import { emptyTheme, pureRouter, quietTexts } from "./lean.ts";
 import { texts } from "./texts.ts";
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts({ emit: !isSsrBuild }), pureRouter, quietTexts],
+  plugins: [react(), texts({ emit: !isSsrBuild }), pureRouter, quietTexts, emptyTheme],
   // The package leads every bundler to its build with warnings for developers.
   resolve: {
     alias: [
@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the home page, the lists and an event's page share.
                 {
                   name: "event",
-                  test: /web\/src\/(ui\/(empty-state|status-chip|deadline)|pages\/show\/(state|event-card))\.tsx?$|core\/src\/event\/index\.ts$/,
+                  test: /web\/src\/(lib\/calendar-words|ui\/(empty-state|status-chip|deadline)|pages\/show\/(state|event-card))\.tsx?$|core\/src\/event\/index\.ts$/,
                 },
                 // What the pages at the door share: its small parts are heavier one by one.
                 {
@@ -68,6 +68,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /packages\/core\/src\/(members\.ts$|form\/(?!types|text|phone|codes|sheet|kinds\/(texts|points|fault)))/,
                   includeDependenciesRecursively: false,
                 },
+                // Who begins a form is shown what there is to fill in.
+                {
+                  name: "offers",
+                  test: /web\/src\/pages\/(my-form\/(kinds|offer-list|offers|scheme-list)|personal\/certify-first)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
                 // Records and the staff's desk have the fields, but fill nothing in.
                 {
                   name: "wizard",
@@ -77,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "form",
-                  test: /web\/src\/form\/(?!data-form|calendar-file|clash-|fields\/excel)/,
+                  test: /web\/src\/form\/(?!data-form|calendar-file|clash-|fields\/excel)|node_modules\/idb\/|core\/src\/(calendar\/reach|payment\/working)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
               ],

@@ -1,6 +1,7 @@
 /** Days, money and texts as people read them. */
 import { day } from "@portal/core/day";
 import { describe, expect, test } from "vitest";
+import { formatWeekday, weekdayNames } from "../../packages/web/src/lib/calendar-words.ts";
 import {
   daysLeft,
   formatDay,
@@ -9,9 +10,7 @@ import {
   formatMoney,
   formatNumber,
   formatRange,
-  formatWeekday,
   pick,
-  weekdayNames,
 } from "../../packages/web/src/lib/format.ts";
 import { formatShortDay } from "../../packages/web/src/lib/short-day.ts";
 import { formatSize } from "../../packages/web/src/lib/size.ts";

@@ -119,6 +119,15 @@ test("no page carries i18next's messages to developers (packages/web/lean.ts)", 
   expect(carrying.map((chunk) => chunk.fileName)).toEqual([]);
 });
 
+test("no page carries what keeps a phone busy: Amplify's theme, the first words of Intl (decision 0145)", () => {
+  const pages = ["home/home", "show/detail", "my-form/form", "pay/before-pay", "staff/review/application"];
+  const carrying = (word: string): string[] =>
+    pages.filter((page) => [...needs(page)].some((name) => chunks.get(name)?.code.includes(word)));
+  // A colour among the theme's tokens.
+  for (const word of ["hsl(0, 75%, 95%)", "DateTimeFormat", "NumberFormat"])
+    expect(carrying(word)).toEqual([]);
+});
+
 test("no part that is loaded on demand is heavier than 45 KB", () => {
   const first = closure(holding("packages/web/src/app.tsx"), closure(holding("packages/web/index.html")));
   const heavy = [...chunks.keys()].filter((name) => !first.has(name) && weightOf(name) > 45 * KB);

@@ -57,7 +57,7 @@ describe.each(languages)("in %s", (language) => {
   ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, told) => {
     const html = await rail(closesOn, "2026-11-23T02:00:00.000Z");
     const words: string = read("pages/form", language).save.savedUntil;
-    const time = formatTime("2026-11-23T02:00:00.000Z", language);
+    const time = formatTime("2026-11-23T02:00:00.000Z");
     expect(html).toContain(words.replace("{{time}}", time).replace("{{day}}", formatDay(told, language)));
     expect(html).toContain(`<time dateTime="${told}">${formatDay(told, language)}</time>`);
   });

@@ -40,17 +40,20 @@ const foresee = (): void => {
     }, 1000),
   );
 };
-/** The parts of a form come together with the site: on a slow line each asking after another is a round of its own. */
+/**
+ * The parts of a form come together with the site: on a slow line each asking after another is a round of its own. Each is
+ * asked for by itself all the same, since beginning some twenty downloads at once keeps a phone from answering.
+ */
 const formAhead = (): void => {
   if (!/^\/myform\/(?!done)/.test(location.pathname)) return;
   const parts = [
-    import("./areas.tsx"),
-    import("./pages/my-form/form.tsx"),
-    import("./pages/my-form/pick.tsx"),
-    import("./lib/amplify.ts"),
+    () => import("./areas.tsx"),
+    () => import("./pages/my-form/form.tsx"),
+    () => import("./pages/my-form/pick.tsx"),
+    () => import("./lib/amplify.ts"),
   ];
   // Who really needs them asks again, and says what failed.
-  for (const each of parts) each.catch(() => undefined);
+  for (const each of parts) setTimeout(() => each().catch(() => undefined));
 };
 /** What came prerendered stands on the screen; a tab that nobody sees paints nothing and need not wait. */
 const painted = (): Promise<void> =>

@@ -3,12 +3,11 @@ import en from "../../../../locales/notices/en.json" with { type: "json" };
 import pt from "../../../../locales/notices/pt.json" with { type: "json" };
 import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
 import zhHant from "../../../../locales/notices/zh-Hant.json" with { type: "json" };
-import { spell } from "../dates.ts";
 import { isDay } from "../day.ts";
+import { writeDay, writeMoney, writeNumber } from "../written.ts";
 import type { Language, Notice, NoticeParam } from "./types.ts";
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
-const locales = { "zh-Hant": "zh-Hant-MO", "zh-Hans": "zh-Hans-CN", en: "en-GB", pt: "pt-PT" } as const;
 
 export interface Rendered {
   subject: string;
@@ -78,11 +77,14 @@ const says = (line: string, params: { [name: string]: string }): boolean => {
 const fill = (text: string, params: { [name: string]: string }): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? "").trim();
 
+/** One space that no line ends at, in a short message, would halve what fits into it. */
+const plain = (text: string): string => text.replaceAll("\u00a0", " ");
+
 function write(value: NoticeParam, language: Language): string {
-  if (typeof value === "number") return new Intl.NumberFormat(locales[language]).format(value);
+  if (typeof value === "number") return plain(writeNumber(value, language));
   if (typeof value === "string") return isDay(value) ? writeDay(value, language) : value;
   if ("amount" in value && "currency" in value)
-    return money(Number(value.amount), String(value.currency), language);
+    return plain(writeMoney({ amount: Number(value.amount), currency: String(value.currency) }, language));
   const said = value as { [language: string]: string };
   // stored texts come back in any order: what stands in for a language is chosen, not found
   return nearest[language].map((one) => said[one]).find(Boolean) ?? "";
@@ -93,23 +95,6 @@ const nearest: Record<Language, readonly Language[]> = {
   en: ["en", "pt", "zh-Hant", "zh-Hans"],
   pt: ["pt", "en", "zh-Hant", "zh-Hans"],
 };
-
-function writeDay(value: string, language: Language): string {
-  const day = new Date(`${value}T00:00:00Z`);
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
-  return spell(format.formatToParts(day), language);
-}
-
-function money(minor: number, currency: string, language: Language): string {
-  const amount = new Intl.NumberFormat(locales[language], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    // Portuguese would group 13 500 but not 1200
-    useGrouping: "always",
-  }).format(minor / 100);
-  // as the pages write it: Portuguese names the currency last
-  return language === "pt" ? `${amount} ${currency}` : `${currency} ${amount}`;
-}
 
 const entities: { [character: string]: string } = {
   "&": "&amp;",

@@ -10,8 +10,9 @@ import type { Answers } from "../form/types.ts";
 import { falls, payable, resultOf } from "../funding/index.ts";
 import type { Language } from "../notice/types.ts";
 import { schemeOf } from "../schemes/index.ts";
+import { writeDay, writeMoney } from "../written.ts";
 import { schemeTexts } from "./application-pdf.server.ts";
-import { Sheet, writeDay, writeMoney } from "./document.server.ts";
+import { Sheet } from "./document.server.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
 export type DecisionKind = "decision" | "settlement" | "endorsement";

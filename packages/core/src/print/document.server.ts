@@ -4,9 +4,9 @@
  */
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
-import { spell } from "../dates.ts";
 import { dayOf, type Instant, timeOf } from "../day.ts";
 import type { Language } from "../notice/types.ts";
+import { writeDay } from "../written.ts";
 import { font, type Texts } from "./texts.server.ts";
 
 const MARGIN = 56;
@@ -241,26 +241,5 @@ export class Sheet {
   }
 }
 
-const intl = { "zh-Hant": "zh-Hant-MO", "zh-Hans": "zh-Hans-MO", en: "en-GB", pt: "pt-PT" } as const;
-/** Minor units as "MOP 13,500.00" in the manner of the language. */
-export const writeMoney = (money: { amount: number; currency: string }, language: Language): string =>
-  new Intl.NumberFormat(intl[language], {
-    style: "currency",
-    currency: money.currency === "RMB" ? "CNY" : money.currency,
-    currencyDisplay: "code",
-    // Portuguese would group 13 500 but not 1200
-    useGrouping: "always",
-  })
-    .format(money.amount / 100)
-    .replace("CNY", "RMB");
-export const writeDay = (day: string, language: Language): string =>
-  spell(
-    new Intl.DateTimeFormat(intl[language], { dateStyle: "long", timeZone: "UTC" }).formatToParts(
-      new Date(`${day}T00:00:00Z`),
-    ),
-    language,
-  );
-export const writeNumber = (value: number, language: Language): string =>
-  new Intl.NumberFormat(intl[language], { useGrouping: "always" }).format(value);
 export const writeInstant = (at: string, language: Language): string =>
   `${writeDay(dayOf(at as Instant), language)} ${timeOf(at as Instant)}`;

@@ -2,7 +2,8 @@
 import { dayOf, type Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";
-import { Sheet, writeDay } from "./document.server.ts";
+import { writeDay } from "../written.ts";
+import { Sheet } from "./document.server.ts";
 import { textsIn } from "./texts.server.ts";
 
 export interface Letter {

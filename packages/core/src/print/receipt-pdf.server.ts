@@ -1,8 +1,9 @@
 /** The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR. */
 import type { Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
+import { writeDay, writeMoney } from "../written.ts";
 import { schemeTexts } from "./application-pdf.server.ts";
-import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
+import { Sheet, writeInstant } from "./document.server.ts";
 import { type Texts, textsIn } from "./texts.server.ts";
 
 /** What was paid for: an application, with its event in the language of the paper, or a one-stop payment. */

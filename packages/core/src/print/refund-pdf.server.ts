@@ -1,7 +1,8 @@
 /** What says that a fee went back (spec 2 §9): how much, of which receipt, by which notice and share. */
 import type { Day, Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
-import { Sheet, writeDay, writeInstant, writeMoney } from "./document.server.ts";
+import { writeDay, writeMoney } from "../written.ts";
+import { Sheet, writeInstant } from "./document.server.ts";
 import { type What, whatOf } from "./receipt-pdf.server.ts";
 import { textsIn } from "./texts.server.ts";
 

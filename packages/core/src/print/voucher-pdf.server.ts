@@ -1,8 +1,9 @@
 /** The voucher of a place that is paid (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR. */
 import type { Instant } from "../day.ts";
 import type { Language } from "../notice/types.ts";
+import { writeDay } from "../written.ts";
 import { schemeTexts } from "./application-pdf.server.ts";
-import { Sheet, writeDay } from "./document.server.ts";
+import { Sheet } from "./document.server.ts";
 import { textsIn } from "./texts.server.ts";
 
 export interface Voucher {

@@ -13,7 +13,7 @@ export const SaveState = ({ state, until }: { state: DraftState; until?: string 
     saving: t("save.saving"),
     saved: state.savedAt
       ? t(until ? "save.savedUntil" : "save.saved", {
-          time: formatTime(state.savedAt, i18n.language),
+          time: formatTime(state.savedAt),
           day: until ? formatDay(until, i18n.language) : "",
         })
       : t("save.clean"),

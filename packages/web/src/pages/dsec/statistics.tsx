@@ -1,7 +1,8 @@
 /** Counts at a glance; where too few are counted to be told, that is said. */
 import type { Tally } from "@portal/core/restricted/wire";
 import { useText } from "../../form/use-text.ts";
-import { formatMonth, formatNumber } from "../../lib/format.ts";
+import { formatMonth } from "../../lib/calendar-words.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { useResource } from "../../lib/query.ts";
 import { Export } from "../../restricted/export.tsx";
 import { useWords } from "../../restricted/words.ts";

@@ -2,8 +2,9 @@
 import { addDays, addMonths, type Day } from "@portal/core/day";
 import type { EventSummary } from "@portal/core/event/wire";
 import { useState } from "react";
+import { formatMonth, formatWeekday, weekdayNames } from "../../lib/calendar-words.ts";
 import { useToday } from "../../lib/clock.ts";
-import { formatMonth, formatRange, formatWeekday, pick, weekdayNames } from "../../lib/format.ts";
+import { formatRange, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";

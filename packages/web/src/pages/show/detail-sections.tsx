@@ -2,7 +2,8 @@
 import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
 import type { Say } from "../../form/use-text.ts";
-import { formatMoney, formatNumber, formatWeekday, pick } from "../../lib/format.ts";
+import { formatWeekday } from "../../lib/calendar-words.ts";
+import { formatMoney, formatNumber, pick } from "../../lib/format.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";

@@ -48,7 +48,7 @@ export const Presence = ({ id }: { id: string }) => {
           <ul className="staff-lookers">
             {others.map((other) => (
               <li key={other.accountId}>
-                {t("presence.since", { name: other.name, time: formatTime(other.since, language) })}
+                {t("presence.since", { name: other.name, time: formatTime(other.since) })}
               </li>
             ))}
           </ul>

@@ -81,7 +81,7 @@ export const Summary = ({ application }: { application: ApplicationView }) => {
         {application.submittedAt && (
           <Fact label={t("queue.submitted")}>
             {formatDay(application.submittedAt, language)}
-            <span className="staff-more">{formatTime(application.submittedAt, language)}</span>
+            <span className="staff-more">{formatTime(application.submittedAt)}</span>
           </Fact>
         )}
         {answerBy && (
