@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { placeRestricted } from "./place.ts";
 import type { Template } from "./src/document.ts";
+import { WHERE } from "./where.ts";
 
 interface Chunk {
   file: string;
@@ -18,6 +19,9 @@ interface Chunk {
 const dist = resolve(process.env.SITE_DIST ?? fileURLToPath(new URL("dist", import.meta.url)));
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
+const holding = JSON.parse(readFileSync(join(dist, WHERE), "utf8")) as Record<string, string>;
+const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
+
 /** A part of the site with all it imports at once. */
 const closure = (key: string, found = new Set<string>()): Set<string> => {
   if (found.has(key)) return found;
@@ -25,28 +29,30 @@ const closure = (key: string, found = new Set<string>()): Set<string> => {
   for (const next of manifest[key]?.imports ?? []) closure(next, found);
   return found;
 };
-const open = Object.keys(manifest).filter((key) =>
-  /^src\/pages\/(home|show|login|register|help|sign-on|verification)\//.test(key),
-);
-const partsOf = (keys: string[]): string[] => [...new Set(keys.flatMap((key) => [...closure(key)]))];
-const stylesOf = (keys: string[]): string[] => [
-  ...new Set(partsOf(keys).flatMap((key) => manifest[key]?.css ?? [])),
+/** The parts that hold modules, and those that come with them. */
+const partsOf = (modules: string[]): Chunk[] => {
+  const named = modules.flatMap((module) => {
+    const key = keys.get(holding[module] ?? "");
+    if (!key) throw new Error(`no part of the build holds ${module}`);
+    return [...closure(key)];
+  });
+  return [...new Set(named)].flatMap((key) => manifest[key] ?? []);
+};
+const stylesOf = (modules: string[]): string[] => [
+  ...new Set(partsOf(modules).flatMap(({ css }) => css ?? [])),
 ];
-const filesOf = (keys: string[]): string[] =>
-  partsOf(keys)
-    .map((key) => manifest[key]?.file)
-    .filter((file) => file !== undefined)
-    .map((file) => `/${file}`);
-const everywhere = ["index.html", "src/app.tsx"];
+const everywhere = ["src/main.tsx", "src/app.tsx"];
+// In the order of their names: what a build orders otherwise must not paint a page otherwise.
+const open = Object.keys(holding)
+  .filter((module) =>
+    /^src\/pages\/(home|show|login|register|help|sign-on|verification)\/.*\.tsx$/.test(module),
+  )
+  .sort();
 /** What a form asks for at once (`main.tsx`). */
 const form = ["src/areas.tsx", "src/pages/my-form/form.tsx", "src/pages/my-form/pick.tsx"];
-// A part that a group of `vite.config.ts` swallowed has no name here, and its page would be painted without its styles.
-for (const key of [...everywhere, ...form])
-  if (!manifest[key])
-    throw new Error(`Vite's manifest does not name ${key}: leave it out of the groups of vite.config.ts`);
 const styles = stylesOf([...everywhere, ...open]);
 const formStyles = stylesOf([...everywhere, ...form]);
-const first = filesOf(["src/app.tsx"]);
+const first = partsOf(["src/app.tsx"]).map(({ file }) => `/${file}`);
 const inline = (files: string[]): Template["styles"] =>
   files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();
@@ -65,7 +71,10 @@ const template: Template = {
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 
-const preloads = first.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`).join("");
+const preloads = first
+  .filter((file) => !shell.includes(`href="${file}"`))
+  .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
+  .join("");
 writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));
 
 // No address leads to the restricted views' page but those it is put at.

@@ -3,11 +3,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { emptyTheme, pureRouter, quietTexts } from "./lean.ts";
 import { texts } from "./texts.ts";
+import { where } from "./where.ts";
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts({ emit: !isSsrBuild }), pureRouter, quietTexts, emptyTheme],
+  plugins: [react(), texts({ emit: !isSsrBuild }), pureRouter, quietTexts, emptyTheme, where],
   // The package leads every bundler to its build with warnings for developers.
   resolve: {
     alias: [
@@ -71,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Who begins a form is shown what there is to fill in.
                 {
                   name: "offers",
-                  test: /web\/src\/pages\/(my-form\/(kinds|offer-list|offers|scheme-list)|personal\/certify-first)\.tsx?$/,
+                  test: /web\/src\/pages\/(my-form\/(kinds|offer-list|offers|pick|scheme-list)|personal\/certify-first)\.tsx?$/,
                   includeDependenciesRecursively: false,
                 },
                 // Records and the staff's desk have the fields, but fill nothing in.

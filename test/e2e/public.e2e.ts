@@ -1,6 +1,6 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { describe, expect, test } from "vitest";
-import { alive, person, signIn } from "./support/browser.ts";
+import { alive, living, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal();
@@ -55,6 +55,16 @@ test("a page that comes to life under its reader stays where they scrolled to", 
   // Effects run after the page reacts: the footer's place is asked for in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => scrollY)).toBe(600);
+  await context.close();
+});
+
+test("the script of a page to be filled in is fetched while it is read, and runs with the first touch", async () => {
+  const { page, context } = await person(site.browser, site.url, "en");
+  const base = page.waitForRequest(/\/assets\/base-/);
+  await page.goto("/login");
+  expect((await base).headers()["sec-purpose"]).toMatch(/prefetch/);
+  expect(await living(page)).toBe(false);
+  await alive(page);
   await context.close();
 });
 

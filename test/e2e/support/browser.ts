@@ -98,11 +98,13 @@ export const signIn = async (
   return client;
 };
 
-/** A prerendered page comes to life with the first touch: its elements then carry React's mark. */
+const isAlive = (): boolean =>
+  Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber"));
+/** Whether a prerendered page has come to life: its elements then carry React's mark. */
+export const living = (page: Page): Promise<boolean> => page.evaluate(isAlive);
+/** A prerendered page comes to life with the first touch. */
 export const alive = async (page: Page): Promise<void> => {
   await page.mouse.move(20, 20);
   await page.mouse.move(30, 30);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber")),
-  );
+  await page.waitForFunction(isAlive);
 };
