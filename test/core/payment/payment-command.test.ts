@@ -179,6 +179,28 @@ test("paid twice by two orders: the second is paid back", async () => {
   expect(await told()).toBe(one.orderId);
 });
 
+test("told of money that went back, it believes neither more than was paid, nor another currency, nor what was not asked", async () => {
+  await institution("p16");
+  const app = await awaiting("p16", "green-2027");
+  const [one, two] = [await start(app.id, "p16"), await start(app.id, "p16")];
+  const back = async (orderId: string, over = {}) =>
+    (await refused(() => news(orderId, { type: "refunded", ...over }))).code;
+  expect(await back(one.orderId)).toBe(codes.SERVER_DATA_MISMATCH);
+  await news(one.orderId);
+  await news(two.orderId);
+  for (const over of [{ amount: 675_001 }, { amount: 0 }, { currency: "RMB" }])
+    expect(await back(one.orderId, over)).toBe(codes.SERVER_DATA_MISMATCH);
+  expect(await back(two.orderId, { amount: 337_500 })).toBe(codes.SERVER_DATA_MISMATCH);
+  expect((await read(one.orderId))?.status).toBe("PAID");
+  expect((await read(two.orderId))?.status).toBe("PAID");
+  await news(one.orderId, { type: "refunded", amount: 337_500 });
+  expect(await read(one.orderId)).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
+  await news(two.orderId, { type: "refunded" });
+  expect(await read(two.orderId)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  await news(one.orderId, { type: "refunded" });
+  expect((await read(one.orderId))?.refunded).toBe(337_500);
+});
+
 test("a payment that comes after the lapse goes back, the place stays lost and the fee owed", async () => {
   await institution("p8");
   const app = await awaiting("p8", "green-2027");

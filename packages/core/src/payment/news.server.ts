@@ -43,6 +43,15 @@ export const apply = async (
   throw new Refusal(codes.SERVER_EXCEPTION);
 };
 
+/**
+ * Whether a message tells of money that can have gone back: all that was asked for, or what the cashier paid back of it.
+ * Before its payment is known here the gateway is refused, and says it again.
+ */
+const paysBack = (order: Order, { amount, currency }: Pick<Webhook, "amount" | "currency">): boolean =>
+  order.status === "PAID" &&
+  currency === order.currency &&
+  (order.refunded === undefined ? amount > 0 && amount <= order.amount : amount === order.refunded);
+
 async function once(
   message: Pick<Webhook, "orderId" | "type" | "amount" | "currency">,
   ctx: Context,
@@ -57,6 +66,7 @@ async function once(
   }
   if (message.type === "refunded") {
     if (order.status === "REFUNDED") return;
+    if (!paysBack(order, message)) throw new Refusal(codes.SERVER_DATA_MISMATCH);
     await transact([
       put(
         {

@@ -9,17 +9,17 @@ import { session } from "./session.ts";
 const kept = new Map<string, unknown>();
 /** What the page was rendered from. Anybody may read it, and what is still to come to life must find it (decision 0143). */
 const given = new Map<string, unknown>();
-const readers = new Set<(prefix: string) => void>();
+const readers = new Set<(prefix: string) => Promise<void> | undefined>();
 session.onEnd(() => {
   kept.clear();
   for (const [address, value] of given) kept.set(address, value);
 });
 
-/** Drops everything kept below a path and has its readers read again. */
-export const forget = (prefix = ""): void => {
+/** Drops everything kept below a path and has its readers read again; fulfilled when they have. */
+export const forget = async (prefix = ""): Promise<void> => {
   for (const map of [kept, given])
     for (const key of map.keys()) if (key.startsWith(`/api${prefix}`)) map.delete(key);
-  for (const reader of readers) reader(`/api${prefix}`);
+  await Promise.all([...readers].map((reader) => reader(`/api${prefix}`)));
 };
 /** What a prerendered page was rendered from: the answer of an address (`/api/…` with its query). */
 export const remember = (address: string, value: unknown): void => {
@@ -72,9 +72,7 @@ export const useResource = <T>(path: string | undefined, query?: Query): Resourc
   useEffect(() => {
     if (key) setState((old) => (old.key === key ? old : { key, data: kept.get(key) as T, error: undefined }));
     void load();
-    const reader = (prefix: string): void => {
-      if (key?.startsWith(prefix)) void load();
-    };
+    const reader = (prefix: string) => (key?.startsWith(prefix) ? load() : undefined);
     readers.add(reader);
     return () => {
       readers.delete(reader);

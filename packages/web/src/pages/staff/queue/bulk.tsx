@@ -23,6 +23,8 @@ interface Result {
 }
 interface Props {
   chosen: readonly QueueRow[];
+  /** The rows are being read again: by the versions they still carry they would be refused once more. */
+  renewing: boolean;
   onNone: () => void;
   /** Rows that were refused stay chosen. */
   onDone: (refused: readonly string[]) => void;
@@ -154,7 +156,7 @@ const Outcome = ({
   );
 };
 
-export const QueueBulk = ({ chosen, onNone, onDone }: Props) => {
+export const QueueBulk = ({ chosen, renewing, onNone, onDone }: Props) => {
   const { t } = useText(["pages/queue"]);
   const [open, setOpen] = useState<{ action: Action; rows: readonly QueueRow[] }>();
   const close = (results: readonly Result[] | undefined): void => {
@@ -186,6 +188,7 @@ export const QueueBulk = ({ chosen, onNone, onDone }: Props) => {
                   small
                   look={action === "reject" ? "danger" : action === "accept" ? "primary" : "secondary"}
                   disabled={tooMany}
+                  busy={renewing}
                   onClick={() => setOpen({ action, rows: chosen })}
                 >
                   {t(`bulk.do.${action}`)}

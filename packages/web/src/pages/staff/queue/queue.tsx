@@ -151,6 +151,7 @@ export const Component = () => {
     // Other rows are shown: what was chosen among the old ones is not carried over unseen.
     if (key) setChosen(new Set());
   }, [key]);
+  const [renewing, setRenewing] = useState(false);
   const columns = useColumns(chosen, (id, on) =>
     setChosen((old) => new Set(on ? [...old, id] : [...old].filter((each) => each !== id))),
   );
@@ -188,11 +189,13 @@ export const Component = () => {
           </div>
           <QueueBulk
             chosen={rows}
+            renewing={renewing}
             onNone={() => setChosen(new Set())}
             onDone={(refused) => {
               setChosen(new Set(refused));
-              forget("/staff/queue");
               forget("/participate/search");
+              setRenewing(true);
+              void forget("/staff/queue").finally(() => setRenewing(false));
             }}
           />
           <div className="queue-table">
