@@ -65,6 +65,7 @@ export const Component = () => {
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
   const [pinned, setPinned] = useState<Pinned>();
   const [done, setDone] = useState<string>();
+  const [renewing, setRenewing] = useState(false);
   const data = application.data;
   if (application.error) {
     return (
@@ -81,12 +82,16 @@ export const Component = () => {
       </div>
     );
   }
+  /** The application itself, its moves and its history: by the version it still carries the next move would be refused. */
+  const renew = (): void => {
+    setRenewing(true);
+    void forget(path).finally(() => setRenewing(false));
+  };
   const onDone = (action: string): void => {
     setPinned(undefined);
     setDone(action);
     forget("/staff/queue");
-    // The application itself, its moves and its history.
-    forget(path);
+    renew();
   };
   const onPin = (field: string, on: boolean): void =>
     setPinned((old) => {
@@ -139,7 +144,7 @@ export const Component = () => {
                       onNote={(field, note) => setPinned((old) => new Map(old).set(field, note))}
                       onUnpin={(field) => onPin(field, false)}
                       onClose={() => setPinned(undefined)}
-                      onReload={() => forget(path)}
+                      onReload={renew}
                       onDone={() => onDone("requestSupplement")}
                     />
                   </Suspense>
@@ -148,7 +153,8 @@ export const Component = () => {
                     application={data}
                     moves={moves.data?.items ?? data.moves}
                     onDone={onDone}
-                    onReload={() => forget(path)}
+                    renewing={renewing}
+                    onReload={renew}
                     onSupplement={() => setPinned(new Map())}
                   />
                 )}

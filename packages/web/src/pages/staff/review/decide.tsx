@@ -15,6 +15,8 @@ import type { GrantMove } from "./grant-draft.ts";
 interface Props {
   application: ApplicationView;
   moves: MoveView[];
+  /** They are being read again, and no other can be begun meanwhile. */
+  renewing: boolean;
   onDone: (action: string) => void;
   /** Reads again what somebody else changed meanwhile. */
   onReload: () => void;
@@ -30,7 +32,7 @@ const isGrantMove = (action: string, { funding }: ApplicationView): action is Gr
   action === "confirmRepayment" ||
   ((action === "decideFunding" || action === "settle") && funding !== undefined);
 
-export const Decide = ({ application, moves, onDone, onReload, onSupplement }: Props) => {
+export const Decide = ({ application, moves, renewing, onDone, onReload, onSupplement }: Props) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const say = t as unknown as Say;
   const [open, setOpen] = useState<string>();
@@ -69,6 +71,7 @@ export const Decide = ({ application, moves, onDone, onReload, onSupplement }: P
                     ? "primary"
                     : "secondary"
               }
+              busy={renewing}
               onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}
             >
               {say(`move.${action}.do`)}
