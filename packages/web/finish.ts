@@ -3,7 +3,7 @@
  * shell of pages that are built in the browser names the parts it will ask for first.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { placeRestricted } from "./place.ts";
@@ -77,6 +77,8 @@ const preloads = first
   .join("");
 writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));
 
+// What the site is made of is nobody's to read.
+rmSync(join(dist, ".vite"), { recursive: true });
 // No address leads to the restricted views' page but those it is put at.
 renameSync(join(dist, "restricted.html"), join(`${dist}-server`, "restricted.html"));
 placeRestricted(dist, process.env.ROADSHOW_PATH);

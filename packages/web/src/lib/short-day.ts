@@ -5,6 +5,6 @@ import { formatDay, formatMonthDay } from "./format.ts";
 export const formatShortDay = (value: string, language: string): string => {
   const whole = formatDay(value, language);
   if (language.startsWith("zh")) return whole;
-  const between = language === "pt" ? "/" : " ";
-  return formatMonthDay(value, language).padStart(language === "pt" ? 5 : 0, "0") + between + whole.slice(-4);
+  const [date, year] = [formatMonthDay(value, language), whole.slice(-4)];
+  return language === "pt" ? `${date.padStart(5, "0")}/${year}` : `${date} ${year}`;
 };
