@@ -32,6 +32,7 @@ export default defineConfig({
         globalSetup: emulator,
       }),
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),
+      project("security", ["test/security/**/*.test.ts"], { globalSetup: emulator }),
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
       project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
       project("infra", ["test/infra/**/*.test.ts"], {
