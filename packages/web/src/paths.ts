@@ -1,3 +1,5 @@
+import { parseSitePath } from "./lib/safe-url.ts";
+
 /** The form pages (spec 1 §2 › /myform/*). */
 export type Form = "index" | "outlands" | "special" | "appother";
 /** The form page that takes a kind of application, by its code. */
@@ -77,9 +79,20 @@ export const loginFor = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
 /** Pages at the door: nobody is led back to them after signing in. */
-export const atTheDoor = (target: string): boolean =>
-  /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/.test(target);
+export const atTheDoor = (pathname: string): boolean =>
+  // The router matches without regard to case.
+  /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);
 
+/** The path as the router will match it, which decodes it first. */
+const decodedPathOf = (url: URL): string => {
+  try {
+    return decodeURIComponent(url.pathname);
+  } catch {
+    return url.pathname;
+  }
+};
 /** A redirect parameter is followed only inside this site, and past the door. */
-export const safeRedirect = (target: string | null, fallback: string = paths.personal): string =>
-  target && /^\/(?![/\\])/.test(target) && !atTheDoor(target) ? target : fallback;
+export const safeRedirect = (target: string | null, fallback: string = paths.personal): string => {
+  const url = parseSitePath(target);
+  return url && !atTheDoor(decodedPathOf(url)) ? `${url.pathname}${url.search}${url.hash}` : fallback;
+};

@@ -2,6 +2,7 @@
 import type { FileView } from "@portal/core/upload/wire";
 import { useEffect, useRef, useState } from "react";
 import { formatDay } from "../../lib/format.ts";
+import { serviceUrlOf } from "../../lib/safe-url.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { limitText } from "../upload.ts";
@@ -80,7 +81,7 @@ export const Uploads = ({
               <Thumbnail file={file} local={fileOf(fileId)} />
               <span className="fv-file-name">
                 {file?.downloadUrl ? (
-                  <a href={file.downloadUrl}>{file.name}</a>
+                  <a href={serviceUrlOf(file.downloadUrl)}>{file.name}</a>
                 ) : (
                   (file?.name ?? t("upload.file"))
                 )}

@@ -4,6 +4,7 @@ import type { PaymentView } from "@portal/core/payment/wire";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { serviceUrlOf } from "../../lib/safe-url.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
@@ -58,7 +59,9 @@ export const PayForm = ({ payable, name: suggested, currency, onCurrency, start,
     setBusy(true);
     try {
       const { checkoutUrl } = await start({ method, currency, invoiceType: type, invoiceName: name.trim() });
-      location.assign(checkoutUrl);
+      const checkout = serviceUrlOf(checkoutUrl);
+      if (!checkout) throw new Error("the payment page has no address that may be followed");
+      location.assign(checkout);
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -5,6 +5,7 @@ import { api } from "../../lib/api.ts";
 import { now as clockNow } from "../../lib/clock.ts";
 import { formatInstant } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
+import { sitePathOf } from "../../lib/safe-url.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +33,8 @@ const which = ["all", "unread", "read"] as const;
 
 const Item = ({ notice, onRead }: { notice: Told; onRead: () => void }) => {
   const { t, language } = useText(["pages/notices"]);
+  // What a notice is about is a page of this site; an address elsewhere is none that the portal sends its people to.
+  const target = sitePathOf(notice.link);
   return (
     <li className={notice.readAt ? "told" : "told told-new"}>
       <h2>
@@ -42,8 +45,8 @@ const Item = ({ notice, onRead }: { notice: Told; onRead: () => void }) => {
       </p>
       <p className="pre">{notice.text}</p>
       <div className="told-actions">
-        {notice.link && (
-          <Link to={notice.link} onClick={onRead}>
+        {target && (
+          <Link to={target} onClick={onRead}>
             {t("open")}
             <span className="visually-hidden">: {notice.subject}</span>
           </Link>

@@ -4,8 +4,21 @@ import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { formatMoney, formatRange, pick } from "../../lib/format.ts";
+import { publicWebsiteOf } from "../../lib/safe-url.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+
+/** A link where it may be followed; an address that may not is only read, whole, so that nobody takes it for another. */
+const Website = ({ address }: { address: string }) => {
+  const href = publicWebsiteOf(address);
+  return href ? (
+    <a href={href} rel="noopener noreferrer">
+      {href.replace(/^https:\/\//, "").replace(/\/$/, "")}
+    </a>
+  ) : (
+    address
+  );
+};
 
 export const Facts = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation("pages/event");
@@ -26,14 +39,7 @@ export const Facts = ({ event }: { event: EventDetail }) => {
         event.booths.length === 0 &&
         formatMoney({ amount: event.boothPrice, currency: "MOP" }, language),
     ],
-    [
-      "website",
-      event.website && (
-        <a href={event.website} rel="noopener noreferrer">
-          {event.website.replace(/^https?:\/\//, "")}
-        </a>
-      ),
-    ],
+    ["website", event.website && <Website address={event.website} />],
   ];
   return (
     <dl className="facts">

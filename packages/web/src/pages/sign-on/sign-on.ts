@@ -2,6 +2,7 @@
 import type { Arrived, Kind, Named } from "@portal/core/third-party/wire";
 import { api } from "../../lib/api.ts";
 import { changeLanguage, languageOf } from "../../lib/i18n.ts";
+import { serviceUrlOf } from "../../lib/safe-url.ts";
 import { session } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { begin } from "../login/sign-in.ts";
@@ -20,11 +21,13 @@ export const leave = async (
   language: string,
 ): Promise<void> => {
   const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
+  const provider = serviceUrlOf(url);
+  if (!provider) throw new Error("the sign-on provider has no address that may be followed");
   keepBegun({ ...way, proof });
   // The way back has one address for all: a language that only `?lang=` named would be forgotten there.
   const chosen = languageOf(language);
   if (chosen) await changeLanguage(chosen);
-  location.assign(url);
+  location.assign(provider);
 };
 
 /** Begins the session; what was kept of another account that was signed in here goes first. */

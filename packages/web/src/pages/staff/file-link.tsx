@@ -3,6 +3,7 @@ import type { FileView } from "@portal/core/upload/wire";
 import { createContext, use, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useResource } from "../../lib/query.ts";
+import { serviceUrlOf } from "../../lib/safe-url.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
 import { Failure } from "../../ui/notice.tsx";
@@ -23,9 +24,10 @@ export const FileLink = ({ id }: { id: string }) => {
     try {
       // The address read with the list may have run out by now.
       const { downloadUrl, name } = await api.get<FileView>(path, { institutionId });
-      if (!downloadUrl) return;
+      const address = serviceUrlOf(downloadUrl);
+      if (!address) return;
       const link = document.createElement("a");
-      link.href = downloadUrl;
+      link.href = address;
       link.download = name;
       link.rel = "noopener";
       link.click();

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatInstant } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";
+import { serviceUrlOf } from "../../../lib/safe-url.ts";
 import { seal } from "../../../lib/secret.ts";
 import { formatSize } from "../../../lib/size.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
@@ -103,7 +104,7 @@ const Copy = ({ data, set }: { data: SubjectView; set: (view: SubjectView) => vo
         <ul className="plain-list">
           {copy.parts.map(({ url, size }, i) => (
             <li key={url}>
-              <a href={url} download>
+              <a href={serviceUrlOf(url)} download>
                 {t("data.copy.part", { number: i + 1, size: formatSize(size, i18n.language) })}
               </a>
             </li>

@@ -3,6 +3,7 @@ import type { FileView } from "@portal/core/upload/wire";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../../form/use-text.ts";
 import { useResource } from "../../../lib/query.ts";
+import { serviceUrlOf } from "../../../lib/safe-url.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Failure } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -38,24 +39,23 @@ export const showable = (type: string): boolean =>
 
 const Body = ({ file }: { file: FileView }) => {
   const { t } = useText(["pages/staff"]);
-  if (!file.previewUrl) return <p className="muted">{t("preview.none")}</p>;
+  const address = serviceUrlOf(file.previewUrl);
+  if (!address) return <p className="muted">{t("preview.none")}</p>;
   if (file.type !== "application/pdf")
     return (
-      <a href={file.previewUrl} target="_blank" rel="noopener noreferrer">
-        <img className="preview-image" src={file.previewUrl} alt={t("preview.of", { name: file.name })} />
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        <img className="preview-image" src={address} alt={t("preview.of", { name: file.name })} />
       </a>
     );
   if (!navigator.pdfViewerEnabled)
     return (
       <p>
-        <a href={file.previewUrl} target="_blank" rel="noopener noreferrer">
+        <a href={address} target="_blank" rel="noopener noreferrer">
           {t("preview.outside")}
         </a>
       </p>
     );
-  return (
-    <iframe className="preview-frame" src={file.previewUrl} title={t("preview.of", { name: file.name })} />
-  );
+  return <iframe className="preview-frame" src={address} title={t("preview.of", { name: file.name })} />;
 };
 
 export const PreviewPane = ({ id, institutionId }: { id: string; institutionId: string }) => {
