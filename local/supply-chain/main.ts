@@ -1,0 +1,67 @@
+/**
+ * What the portal is made of and whether it may stay so:
+ *
+ * - `npm run sbom` writes the software bill of materials (CycloneDX) to `.local/sbom.cdx.json`; `npm run build` calls it;
+ * - `npm run licences` prints every package of production with its licence and fails for one that is not accepted;
+ * - `npm run advisories -- <file or folder>` holds the lock file to a snapshot of OSV records. Without a snapshot it asks
+ *   the registry (`npm audit`), and says so with exit code 3 when neither can be had: unknown is not well.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "../../test/support/process.ts";
+import { findAffectedPackages, readAdvisories } from "./advisories.ts";
+import { findUnacceptedLicences, licenceOf } from "./licences.ts";
+import { readInstalledPackages } from "./lockfile.ts";
+import { buildSbom } from "./sbom.ts";
+
+const UNKNOWN = 3;
+const installed = readInstalledPackages(join(root, "package-lock.json"));
+
+const writeSbom = (): number => {
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+  };
+  const sbom = buildSbom({ name, version }, installed);
+  mkdirSync(join(root, ".local"), { recursive: true });
+  writeFileSync(join(root, ".local/sbom.cdx.json"), `${JSON.stringify(sbom, null, 1)}\n`);
+  console.log(`${sbom.components.length} components: .local/sbom.cdx.json`);
+  return 0;
+};
+
+const listLicences = (): number => {
+  const lines = installed
+    .filter(({ production }) => production)
+    .map((each) => `${each.name}@${each.version}\t${licenceOf(each) ?? "none stated"}`);
+  console.log([...new Set(lines)].sort().join("\n"));
+  const unaccepted = findUnacceptedLicences(installed);
+  for (const each of unaccepted) console.error(`Not accepted: ${each}`);
+  return unaccepted.length === 0 ? 0 : 1;
+};
+
+const checkSnapshot = (snapshot: string): number => {
+  const matches = findAffectedPackages(installed, readAdvisories(snapshot));
+  for (const { id, name, version, summary, production } of matches)
+    console.log(`${id}\t${name}@${version}\t${production ? "production" : "development"}\t${summary}`);
+  console.log(`${matches.length} advisories name an installed package`);
+  return matches.some(({ production }) => production) ? 1 : 0;
+};
+
+const checkAdvisories = async (snapshot = process.env.OSV_SNAPSHOT): Promise<number> => {
+  if (snapshot) return checkSnapshot(snapshot);
+  const { status, output } = await run("npm", ["audit", "--omit", "dev"]);
+  console.log(output);
+  if (!/audit endpoint returned an error|ENOAUDIT|ENOTFOUND|ECONNREFUSED/.test(output)) return status;
+  console.log("Unknown: the registry answers no audit here. Give a snapshot of OSV records for npm.");
+  return UNKNOWN;
+};
+
+const commands: Record<string, (argument?: string) => number | Promise<number>> = {
+  sbom: writeSbom,
+  licences: listLicences,
+  advisories: checkAdvisories,
+};
+const [command = "", argument] = process.argv.slice(2);
+const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined;
+if (!chosen) console.error(`There is no command "${command}": ${Object.keys(commands).join(", ")}`);
+process.exit(chosen ? await chosen(argument) : 2);

@@ -1,0 +1,84 @@
+/** What counts as a proof of a requirement, and the form of the security document. */
+import { describe, expect, test } from "vitest";
+import levelTwo from "./support/asvs-level-2.json" with { type: "json" };
+import {
+  checkRequirements,
+  checkSecurityLines,
+  checkSecurityProofs,
+  listSecurityLines,
+  numbersIn,
+} from "./support/proofs.ts";
+import { listTests, type TestResult } from "./support/report.ts";
+
+const result = (fullName: string, passed = true): TestResult => ({
+  file: "test/a.test.ts",
+  title: fullName,
+  fullName,
+  passed,
+});
+const requirements = [{ number: 7, group: "Limits", text: "one is enough" }];
+
+describe("a requirement", () => {
+  test("is proved by a test that passed", () => {
+    expect(checkRequirements([result("one is enough [R7]")], requirements)).toEqual([]);
+  });
+  test.each([
+    ["failed", [result("one is enough [R7]", false)]],
+    ["was never executed", []],
+  ])("is not proved by a test that %s", (_, tests) => {
+    expect(checkRequirements(tests, requirements)).toEqual(["R7 is proved by no passed test: one is enough"]);
+  });
+  test("is not proved by a test that was skipped", () => {
+    const assertionResults = [{ status: "skipped", title: "[R7]", fullName: "[R7]" }];
+    const report = {
+      numPassedTests: 0,
+      numFailedTests: 0,
+      testResults: [{ name: "/project/test/a.test.ts", status: "passed", assertionResults }],
+    };
+    expect(checkRequirements(listTests(report), requirements)).toHaveLength(1);
+  });
+  test("that does not exist is told", () => {
+    expect(checkRequirements([result("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
+  });
+  test("shares a test's name with two others at most", () => {
+    expect(numbersIn("three are fine [R1, R2, R3]").tooMany).toBe(false);
+    expect(numbersIn("four are not [R1, R2] [R3, R4]").tooMany).toBe(true);
+  });
+});
+
+describe("the security document", () => {
+  const [line] = listSecurityLines("| V1.2.3 | Output | holds | `test/proofs.test.ts` › a page escapes |");
+  test("answers every line of levels 1 and 2 once, with a test or a reason", () => {
+    expect(checkSecurityLines(listSecurityLines(), levelTwo)).toEqual([]);
+  });
+  test("is read as tables of lines with their tests", () => {
+    expect(line).toEqual({
+      id: "V1.2.3",
+      text: "Output",
+      verdict: "holds",
+      proofs: [{ file: "test/proofs.test.ts", title: "a page escapes" }],
+      reason: "",
+    });
+  });
+  test.each([
+    ["was not executed", [], 'V1.2.3: no test "a page escapes" was executed in test/proofs.test.ts'],
+    [
+      "failed",
+      [{ ...result("a page escapes", false), file: "test/proofs.test.ts" }],
+      'V1.2.3: "a page escapes" in test/proofs.test.ts did not pass',
+    ],
+  ])("is wrong where a test that it names %s", (_, tests, problem) => {
+    expect(checkSecurityProofs(tests, line ? [line] : [])).toEqual([problem]);
+  });
+  test.each([
+    ["a line without an answer", "| V1.2.3 | Output | holds | |", "V1.2.3 has neither a test nor a reason"],
+    ["a verdict of its own", "| V1.2.3 | Output | fine | because |", 'V1.2.3: "fine" is no verdict'],
+    [
+      "a file that is not there",
+      "| V1.2.3 | Output | holds | `test/no.test.ts` › x |",
+      "V1.2.3: there is no test/no.test.ts",
+    ],
+  ])("is wrong with %s", (_, text, problem) => {
+    expect(checkSecurityLines(listSecurityLines(text), ["V1.2.3"])).toEqual([problem]);
+  });
+});
