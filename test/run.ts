@@ -3,23 +3,21 @@
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  * `npm test -- --no-e2e` leaves the browser out.
  */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { ensureChromium } from "./support/chromium.ts";
 import { root, run } from "./support/process.ts";
+import { checkRequirements, checkSecurityProofs } from "./support/proofs.ts";
+import { listTests, REPORTS, readReport, type TestResult } from "./support/report.ts";
 
 interface Counts {
   passed: number;
   failed: number;
 }
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
-}
 
-const results = `${root}.local/test-results`;
-mkdirSync(results, { recursive: true });
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
 const total: Counts = { passed: 0, failed: 0 };
+const executed: TestResult[] = [];
 const failures: string[] = [];
 
 const count = (name: string, passed: boolean): void => {
@@ -32,15 +30,15 @@ const count = (name: string, passed: boolean): void => {
 
 /** Runs one Vitest configuration; a file that does not load counts as one failure, and so does a run without a report. */
 const vitest = async (name: string, args: string[], env: Record<string, string>): Promise<void> => {
-  const file = `${results}/${name}.json`;
-  rmSync(file, { force: true });
+  const file = `${REPORTS}/${name}.json`;
   const done = await run(
     "vitest",
     ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
     { show: true, env },
   );
-  if (!existsSync(file)) return count(`${name}: no report`, false);
-  const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+  const report = readReport(name);
+  if (!report) return count(`${name}: no report`, false);
+  executed.push(...listTests(report));
   const before = total.failed;
   total.passed += report.numPassedTests;
   for (const suite of report.testResults) {
@@ -75,6 +73,16 @@ if (browser) {
   if (built.status === 0)
     await vitest("e2e", ["--config", "vitest.e2e.config.ts"], { ...env, SITE_BUILT: "1" });
 }
+
+// What the documents promise is held to what was executed and passed, so only a whole run can be judged.
+if (browser)
+  for (const [name, problems] of [
+    ["every requirement is proved by a passed test", checkRequirements(executed)],
+    ["every test that docs/security.md names has passed", checkSecurityProofs(executed)],
+  ] as const) {
+    for (const problem of problems) console.log(problem);
+    count(name, problems.length === 0);
+  }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
