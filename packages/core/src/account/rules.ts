@@ -22,11 +22,11 @@ export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(logi
 /** Every area a phone number may belong to: Macao, the mainland and Hong Kong first. */
 export const phoneAreas: readonly string[] = Object.keys(calling);
 /** `+853` of `MO`. */
-export const callingCodeOf = (area: string): string => calling[area] ?? "";
+export const callingCodeOf = (area: string): string => (Object.hasOwn(calling, area) && calling[area]) || "";
 
 /** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none such. */
 export const areaOf = (areaId: string): string | undefined => {
-  if (areaId in calling) return areaId;
+  if (Object.hasOwn(calling, areaId)) return areaId;
   const digits = `+${areaId.trim().replace(/^(\+|00)/, "")}`;
   return phoneAreas.find((area) => calling[area] === digits);
 };

@@ -17,7 +17,7 @@ type Enclosing = keyof typeof enclosures;
 
 /** What a move may enclose, undefined for one that takes no paper. */
 export const enclosureOf = (action: string): (typeof enclosures)[Enclosing] | undefined =>
-  action in enclosures ? enclosures[action as Enclosing] : undefined;
+  Object.hasOwn(enclosures, action) ? enclosures[action as Enclosing] : undefined;
 
 /** Every paper that came with a move, as what it was asked for. */
 export const enclosedIn = (header: Header): { id: string; purpose: string }[] =>

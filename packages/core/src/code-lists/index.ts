@@ -17,10 +17,11 @@ export const codesOf = (list: string): readonly string[] => flat[list] ?? Object
 export const treeOf = (list: string): Record<string, readonly string[]> => nested[list] ?? {};
 
 /** True when the list exists, as a list or as a tree. */
-export const isList = (list: string): boolean => list in flat || list in nested;
+export const isList = (list: string): boolean => Object.hasOwn(flat, list) || Object.hasOwn(nested, list);
 
 /** `+853` for `MO`; undefined for an unknown area. */
-export const callingCodeOf = (area: string): string | undefined => calling[area];
+export const callingCodeOf = (area: string): string | undefined =>
+  Object.hasOwn(calling, area) ? calling[area] : undefined;
 
 /** Every area a phone number may belong to, Macao, the mainland and Hong Kong first. */
 export const phoneAreas = (): string[] => Object.keys(calling);

@@ -21,7 +21,8 @@ export const loadNumberingPlans = async (): Promise<void> => {
 export const needsNumberingPlans = (value: Json | undefined): boolean => {
   if (Array.isArray(value)) return value.some(needsNumberingPlans);
   if (typeof value !== "object" || value === null) return false;
-  if (typeof value.area === "string" && typeof value.number === "string") return !(value.area in fixedLength);
+  if (typeof value.area === "string" && typeof value.number === "string")
+    return !Object.hasOwn(fixedLength, value.area);
   return Object.values(value).some(needsNumberingPlans);
 };
 
