@@ -9,6 +9,7 @@ import { begin } from "@portal/core/session/store.server";
 import { clock } from "@portal/functions/http/context";
 import { contract } from "@portal/functions/http/envelope";
 import { type Line, log } from "@portal/functions/http/log";
+import { currentOf } from "@portal/functions/http/projection";
 import type { Handler } from "@portal/functions/http/serve";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import * as z from "zod";
@@ -30,14 +31,15 @@ export const lines: Line[] = [];
 log.write = (line) => void lines.push(line);
 
 // Every response is held to the schema that the OpenAPI document publishes (api.md): no member more, none less.
-contract.held = (operation, data) => {
+const holdTo = (schema: z.ZodType, data: unknown): void => {
   const plain: unknown = JSON.parse(JSON.stringify(data));
-  const { response } = operation;
   const strict =
-    response instanceof z.ZodObject && response.def.catchall === undefined ? response.strict() : response;
+    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
   // What a nested schema does not name it leaves out: then it says less than was answered.
   deepStrictEqual(plain, strict.parse(plain));
 };
+contract.held = ({ response }, data) => holdTo(response, data);
+contract.heldCurrent = (operation, current) => holdTo(currentOf(operation), current);
 
 /** A command's context at the tests' instant. */
 export const context = (actor: Actor, requestId = "test"): Context => {

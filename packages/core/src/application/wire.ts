@@ -2,14 +2,11 @@
 import * as z from "zod";
 import { Funding, Reasons } from "../funding/wire.ts";
 import { InstitutionFields } from "../institution/wire.ts";
+import { Params } from "../refusal-schema.ts";
 import { pendings, statuses } from "./status.ts";
 
 export const Answers = z.record(z.string(), z.json());
-/** What a text about a refusal or a line is filled in with. */
-export const Params = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-);
+export { Params };
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;
 /** One line of a fee's working: "1,200 × 36 sqm − 50 %". Amounts in avos. */

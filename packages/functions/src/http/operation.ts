@@ -71,6 +71,11 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   body?: Body;
   /** The `data` of the envelope; `z.instanceof(Binary)` for files. */
   response: Data;
+  /**
+   * The thing that a refusal may tell the caller of as it stands (`current` of a 409), where the response is another:
+   * its version, and of its members those that the refusal has.
+   */
+  current?: z.ZodType;
   /** The types a file may come in; default a PDF. */
   media?: readonly string[];
   /** Default: the route's. */

@@ -5,6 +5,7 @@
 import middy from "@middy/core";
 import type { Context } from "@portal/core/actor";
 import { codes, Refusal } from "@portal/core/errors";
+import { audiencesOf } from "@portal/core/visibility";
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -58,7 +59,8 @@ async function answer(route: Route, definition: Definition, event: Event, state:
   state.ctx.actor = await authenticate(matched.operation.who ?? route.who, call, state.ctx.now);
   const checked = check(call, matched);
   const result = await once(definition, matched, event.rawPath, checked, state.ctx);
-  return success(result, successOf(matched), matched.operation, state.ctx.requestId);
+  const { actor, requestId } = state.ctx;
+  return success(result, successOf(matched), matched.operation, audiencesOf(actor), requestId);
 }
 
 function find(route: Route, definition: Definition, event: Event): Matched {
@@ -89,8 +91,15 @@ function stateOf(states: WeakMap<Event, State>, event: Event): State {
 const refusals = (states: WeakMap<Event, State>): Middleware => ({
   onError: (request) => {
     const state = stateOf(states, request.event);
-    const { code, result } = failure(request.error, state.ctx.requestId);
+    const { actor, requestId } = state.ctx;
+    const operation = state.matched?.operation;
+    const { code, result, error } = failure(request.error, {
+      operation,
+      readers: audiencesOf(actor),
+      requestId,
+    });
     state.code = code;
+    if (error instanceof Error) request.error = error;
     request.response = result;
   },
 });

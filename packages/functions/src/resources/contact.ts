@@ -49,6 +49,7 @@ export const definition = {
   }),
   "DELETE /{id}": operation({
     summary: "Removes a contact that no open application names",
+    current: ContactView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

@@ -157,6 +157,7 @@ export const definition = {
   }),
   "DELETE /{id}": operation({
     summary: "Unlinks the caller from it; `If-Match` carries the version",
+    current: InstitutionView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

@@ -138,6 +138,7 @@ export const definition = {
   }),
   "DELETE /{id}": operation({
     summary: "Discards a draft; `If-Match` carries its version",
+    current: ApplicationView,
     response: z.object({ id: z.string() }),
     run: async (call, ctx) => {
       const id = await named(call, ctx);

@@ -102,6 +102,7 @@ export const definition = {
   }),
   "DELETE /{id}": operation({
     summary: "Removes a sub-account or takes an invitation back; `If-Match` carries the version",
+    current: SubAccountView,
     response: Id,
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

@@ -58,6 +58,7 @@ export const accounts = {
   "POST /factor": operation({
     summary: "Offers the caller a new second factor; ten minutes to confirm it",
     response: z.object({ secret: z.string(), account: z.string() }),
+    current: MemberView,
     idempotent: false,
     run: (_, ctx) => Staff.offerFactor(ctx),
   }),

@@ -1,0 +1,20 @@
+/** What a refusal tells besides its code, as it leaves the server (`errors.ts` has its types). */
+import * as z from "zod";
+
+/** What a text about a refusal or a line is filled in with. */
+export const Params = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+
+const Code = z.int();
+/** `fields`, `params` and `reasons`; `current` is of the operation that refuses. */
+export const RefusalMembers = z.object({
+  fields: z
+    .array(
+      z.object({ path: z.string(), key: z.string(), params: Params.optional(), number: Code.optional() }),
+    )
+    .optional(),
+  params: Params.optional(),
+  reasons: z.array(z.object({ code: Code, params: Params.optional() })).optional(),
+});

@@ -1,0 +1,105 @@
+/**
+ * What leaves the server is what the operation's schema names, and of that what the caller's audience may read. The
+ * members that nobody named are left out; a value of another shape fails closed, as 500, since it may hold anything.
+ */
+import type { RefusalDetail } from "@portal/core/errors";
+import { RefusalMembers } from "@portal/core/refusal-schema";
+import { type Audience, schemaFor } from "@portal/core/visibility";
+import * as z from "zod";
+import type { Binary, Operation } from "./operation.ts";
+
+/** An answer that is not as published. Its message names the places, never the values. */
+export class ResponseMismatch extends Error {
+  constructor(places: readonly string[]) {
+    super(`the answer does not fit its schema at ${places.join(", ")}`);
+    this.name = "ResponseMismatch";
+  }
+}
+
+/** A repeated call of something that is not read again: which thing it was, and its version. */
+export const DoneBefore = z.object({ id: z.string().optional(), version: z.int().optional() });
+
+type Compiled = Map<string, z.ZodType>;
+const responses = new WeakMap<Operation, Compiled>();
+const currents = new WeakMap<Operation, Compiled>();
+
+/** Derived once for each operation and audience, in each Lambda. */
+function derived(
+  cache: WeakMap<Operation, Compiled>,
+  operation: Operation,
+  readers: readonly Audience[],
+  schema: () => z.ZodType,
+): z.ZodType {
+  const compiled = cache.get(operation) ?? new Map<string, z.ZodType>();
+  cache.set(operation, compiled);
+  const key = readers.join();
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = schemaFor(schema(), readers);
+  compiled.set(key, made);
+  return made;
+}
+
+/** As it will be sent: what is checked is what is serialised, whatever the value is made of. */
+const plainOf = (data: unknown): unknown => JSON.parse(JSON.stringify(data ?? null));
+
+/**
+ * The data of an answer as its schema names them for these readers.
+ * @throws ResponseMismatch
+ */
+export const project = (operation: Operation, data: unknown, readers: readonly Audience[]): unknown =>
+  parse(
+    derived(responses, operation, readers, () => operation.response),
+    data,
+  );
+
+/** What a repeated call is told of a thing that is not read again. @throws ResponseMismatch */
+export const projectDoneBefore = (data: unknown): unknown => parse(DoneBefore, data);
+
+/** @throws ResponseMismatch where the operation does not answer a file */
+export const checkBinary = (operation: Operation, file: Binary): void => {
+  if (!operation.response.safeParse(file).success) throw new ResponseMismatch(["a file"]);
+};
+
+function parse(schema: z.ZodType, data: unknown): unknown {
+  const parsed = schema.safeParse(plainOf(data));
+  if (!parsed.success) throw new ResponseMismatch(placesOf(parsed.error.issues));
+  return parsed.data;
+}
+
+/** What a refusal tells besides its code; `current`, the value that stands, by the schema of the operation. */
+export const projectDetail = (
+  detail: Omit<RefusalDetail, "retryAfter">,
+  operation: Operation | undefined,
+  readers: readonly Audience[],
+): Omit<RefusalDetail, "retryAfter"> => {
+  const { current, ...told } = detail;
+  const plain = parse(RefusalMembers, told) as Omit<RefusalDetail, "retryAfter">;
+  if (current === undefined || !operation) return plain;
+  return {
+    ...plain,
+    current: parse(
+      derived(currents, operation, readers, () => currentOf(operation)),
+      current,
+    ),
+  };
+};
+
+/** A stale write is told the version that stands and, of the thing it is about, whatever the refusal has of it. */
+export const currentOf = ({ current, response }: Pick<Operation, "current" | "response">): z.ZodObject => {
+  const thing = current ?? response;
+  const versioned = { version: z.int() };
+  return thing instanceof z.ZodObject ? thing.partial().extend(versioned) : z.object(versioned);
+};
+
+/** At most so many places in a log line. */
+const MOST = 10;
+/** A name that the schema gave, or a position; a key of a record may be anybody's data. */
+const ownName = /^(?:\d{1,6}|[A-Za-z][A-Za-z]{0,39})$/;
+
+function placesOf(issues: readonly z.core.$ZodIssue[]): string[] {
+  return issues.slice(0, MOST).map(({ path, code }) => {
+    const place = path.map((part) => (ownName.test(String(part)) ? String(part) : "*")).join(".");
+    return `${place || "data"} (${code})`;
+  });
+}

@@ -1,0 +1,264 @@
+/** What leaves a Lambda is what the operation's schema names, at every depth, for every kind of answer. */
+import { codes, Refusal } from "@portal/core/errors";
+import { visibleTo } from "@portal/core/visibility";
+import { contract } from "@portal/functions/http/envelope";
+import { routes } from "@portal/functions/http/routes";
+import { Answer, Binary, type Definition, operation, serve } from "@portal/functions/http/serve";
+import { definitions } from "@portal/functions/resources/definitions";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { call, lines, signedIn } from "../support/call.ts";
+import { freshTable } from "../support/emulator.ts";
+
+// These answers have members that no view would give: here it counts what the pipeline leaves of them.
+const { held, heldCurrent } = contract;
+beforeAll(async () => {
+  await freshTable();
+  delete contract.held;
+  delete contract.heldCurrent;
+});
+afterAll(() => Object.assign(contract, { held, heldCurrent }));
+
+const secret = { internalNote: "for staff only" };
+const Inner = z.object({ name: z.string() });
+const Whole = z.object({
+  id: z.string(),
+  inner: Inner,
+  list: z.array(Inner),
+  byKey: z.record(z.string(), Inner),
+  either: z.union([
+    z.object({ kind: z.literal("a"), a: Inner }),
+    z.object({ kind: z.literal("b"), b: Inner }),
+  ]),
+  maybe: Inner.nullable(),
+});
+const inner = { name: "shown", ...secret };
+const whole = {
+  id: "1",
+  inner,
+  list: [inner, inner],
+  byKey: { one: inner },
+  either: { kind: "b" as const, b: inner, ...secret },
+  maybe: inner,
+  ...secret,
+};
+const projected = {
+  id: "1",
+  inner: { name: "shown" },
+  list: [{ name: "shown" }, { name: "shown" }],
+  byKey: { one: { name: "shown" } },
+  either: { kind: "b", b: { name: "shown" } },
+  maybe: { name: "shown" },
+};
+/** Thrown or answered by the next call. */
+let next: () => unknown = () => whole;
+const run = () => next() as never;
+const definition = {
+  "GET /": operation({ response: Whole, run }),
+  "GET /{id}": operation({ response: Whole, run }),
+  "GET /file": operation({ response: z.instanceof(Binary), run }),
+  "POST /": operation({ response: Whole, run }),
+  "POST /{id}/act": operation({ response: z.object({ id: z.string() }), current: Whole, run }),
+  "POST /run": operation({ response: Whole, again: "run", run }),
+} satisfies Definition;
+const handler = serve("help", definition);
+const ask = (method = "GET", path = "", asked = {}) => call(handler, method, `/api/help${path}`, asked);
+
+beforeEach(() => {
+  next = () => whole;
+});
+
+describe("a member that no schema names does not leave the server", () => {
+  test("in an object, a list, a record, a union or what may be null", async () =>
+    expect((await ask()).body).toEqual({ success: true, code: 200, data: projected }));
+
+  test("in an answer with a status of its own", async () => {
+    next = () => new Answer(503, whole);
+    const { status, body } = await ask();
+    expect([status, body.data]).toEqual([503, projected]);
+  });
+
+  test("in the answer to a repeated call that is read again", async () => {
+    const { token } = await signedIn();
+    const asked = { token, key: "read-again", body: {} };
+    expect((await ask("POST", "", asked)).body.data).toEqual(projected);
+    const again = await ask("POST", "", asked);
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    expect(again.body.data).toEqual(projected);
+  });
+
+  test("in the answer to a repeated call that runs again", async () => {
+    const { token } = await signedIn();
+    const asked = { token, key: "run-again", body: {} };
+    await ask("POST", "/run", asked);
+    const again = await ask("POST", "/run", asked);
+    expect([again.headers["idempotency-replayed"], again.body.data]).toEqual(["true", projected]);
+  });
+
+  test("in the 208 of what cannot be read again", async () => {
+    const { token } = await signedIn();
+    next = () => ({ id: "7", version: 3, ...secret });
+    const asked = { token, key: "named-only", body: {} };
+    await ask("POST", "/7/act", asked);
+    const again = await ask("POST", "/7/act", asked);
+    expect([again.status, again.body.data]).toEqual([208, { id: "7", version: 3 }]);
+  });
+
+  test("in a refusal: not in the value that stands, nor in its reasons, fields and parameters", async () => {
+    const params = { max: 3 };
+    next = () => {
+      throw new Refusal(codes.STALE_VERSION, {
+        current: { version: 2, inner, list: [inner], ...secret },
+        reasons: [{ code: 1, params, ...secret }],
+        fields: [{ path: "a", key: "max", params, ...secret }],
+        params,
+        ...secret,
+      } as never);
+    };
+    const { status, body } = await ask("POST", "/7/act", { body: {} });
+    const { requestId: _, ...told } = body;
+    expect([status, told]).toEqual([
+      409,
+      {
+        success: false,
+        code: codes.STALE_VERSION,
+        errorCode: codes.STALE_VERSION,
+        current: { version: 2, inner: { name: "shown" }, list: [{ name: "shown" }] },
+        reasons: [{ code: 1, params }],
+        fields: [{ path: "a", key: "max", params }],
+        params,
+      },
+    ]);
+  });
+
+  test("nor in the value that stands where the operation answers something else", async () => {
+    next = () => {
+      throw new Refusal(codes.STALE_VERSION, { current: { version: 2, password: "hunter2" } });
+    };
+    expect((await ask("POST", "/run", { body: {} })).body.current).toEqual({ version: 2 });
+  });
+});
+
+describe("an answer that does not fit its schema is not sent", () => {
+  const unfit: [string, () => unknown][] = [
+    ["a member is missing", () => ({ ...whole, inner: undefined })],
+    ["a member is of another type", () => ({ ...whole, list: [{ name: { deep: "4111-secret" } }] })],
+    [
+      "a member of a union is of none of its kinds",
+      () => ({ ...whole, either: { kind: "c", secret: "4111-secret" } }),
+    ],
+    ["there is nothing", () => undefined],
+    [
+      "a file is answered where none is published",
+      () => new Binary(Buffer.from("4111-secret"), "text/plain", "a"),
+    ],
+    [
+      "a refusal tells what stands in another shape",
+      () => {
+        throw new Refusal(codes.STALE_VERSION, { current: { version: "4111-secret" } });
+      },
+    ],
+  ];
+  test.each(unfit)("when %s: 500, logged by operation and place, without a value", async (_, answer) => {
+    next = answer;
+    const before = lines.length;
+    const { status, body } = await ask();
+    expect([status, body.code, body.data]).toEqual([500, 500, undefined]);
+    const [line] = lines.slice(before);
+    expect(line).toMatchObject({ operation: "GET /", status: 500, error: { name: "ResponseMismatch" } });
+    expect(line?.error?.message).toMatch(/^the answer does not fit its schema at [\w.*]+/);
+    expect(JSON.stringify([line, body])).not.toMatch(/4111|secret"/);
+  });
+  test("nor is JSON where a file is published", async () =>
+    expect((await ask("GET", "/file")).status).toBe(500));
+  test("the place in a record is not told by its key, which may be anybody's data", async () => {
+    next = () => ({ ...whole, byKey: { "someone@example.mo": 1 } });
+    await ask();
+    expect(lines.at(-1)?.error?.message).toContain("byKey.* (invalid_type)");
+  });
+});
+
+test("a restricted member must be optional, since the document describes one answer for all", () =>
+  expect(() => visibleTo(z.string(), ["OFFICER"])).toThrow());
+
+/** Where anything may stand in an answer, and why: the content is defined by data, not by this code. */
+const free: [RegExp, string][] = [
+  [
+    /^scheme GET .*(amount|persons|waivedWhen|when|must|required|asked|most|worked\.\*) catchall$/,
+    "expressions of the form language: a scheme's own data, published on purpose",
+  ],
+  [
+    /^scheme GET \/\{id\} \.steps\[\]\.fields\[\] catchall$/,
+    "a field of a form: its members are those of its kind",
+  ],
+  [/^scheme GET \/\{id\} \.rules\[\]\.params\.\* json$/, "parameters of a rule's text: a scheme's own data"],
+  [/^scheme GET \/\{id\} \.example\.answers\.\* json$/, "answers: their shape is the scheme's"],
+  [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],
+  [/^participate GET \/\{id\}\/history .*\.diff\.\* json$/, "changed answers: their shape is the scheme's"],
+  [/^(question|staffSurvey) .*\.questions\[\]\.when catchall$/, "a condition that staff wrote for a survey"],
+  [
+    /^(scheme GET \/\{id\}\/case|activity GET \/\{id\}|staffEvent .*) \.policy\.\* json$/,
+    "policy values that staff set for an event: their shape is the policy's",
+  ],
+  [
+    /^staffAdmin (GET|POST|DELETE) \/policy.*\.(default|value) json$/,
+    "policy values: their shape is the policy's",
+  ],
+  [/^staffAdmin GET \/(audit|access) .*\.detail\.\* json$/, "what a deed was about, for administrators only"],
+];
+type Found = { place: string; what: string };
+/** Every place of a schema where a member that nobody named would come through. */
+function* unconstrained(
+  schema: z.ZodType,
+  place: string,
+  above: readonly z.ZodType[] = [],
+): Generator<Found> {
+  if (above.includes(schema)) return;
+  const below = [...above, schema];
+  if (schema instanceof z.ZodAny || schema instanceof z.ZodUnknown) yield { place, what: "anything" };
+  else if (schema instanceof z.ZodLazy) yield { place, what: "json" };
+  else if (schema instanceof z.ZodObject) {
+    if (schema.def.catchall && !(schema.def.catchall instanceof z.ZodNever))
+      yield { place, what: "catchall" };
+    for (const [name, each] of Object.entries(schema.shape as Record<string, z.ZodType>))
+      yield* unconstrained(each, `${place}.${name}`, below);
+  } else if (schema instanceof z.ZodRecord)
+    yield* unconstrained(schema.valueType as z.ZodType, `${place}.*`, below);
+  else if (schema instanceof z.ZodArray)
+    yield* unconstrained(schema.element as z.ZodType, `${place}[]`, below);
+  else if (schema instanceof z.ZodUnion)
+    for (const option of schema.options as z.ZodType[]) yield* unconstrained(option, place, below);
+  else if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly
+  )
+    yield* unconstrained(schema.unwrap() as z.ZodType, place, below);
+  else if (schema instanceof z.ZodCustom) {
+    if (!schema.safeParse(new Binary(new Uint8Array(), "", "")).success) yield { place, what: "custom" };
+  } else if (
+    !(
+      schema instanceof z.ZodString ||
+      schema instanceof z.ZodStringFormat ||
+      schema instanceof z.ZodNumber ||
+      schema instanceof z.ZodBoolean ||
+      schema instanceof z.ZodEnum ||
+      schema instanceof z.ZodLiteral ||
+      schema instanceof z.ZodNull
+    )
+  )
+    yield { place, what: schema.def.type };
+}
+
+test("no answer has a place for anything, but where the content itself is defined by data", () => {
+  const found = new Set<string>();
+  for (const { resource } of routes)
+    for (const [key, { response, current }] of Object.entries(definitions[resource] ?? {}))
+      for (const each of [response, current])
+        if (each)
+          for (const { place, what } of unconstrained(each, ""))
+            found.add(`${resource} ${key} ${place} ${what}`);
+  expect([...found].filter((each) => !free.some(([place]) => place.test(each)))).toEqual([]);
+  // An exception that nothing needs any more would let the next free member pass.
+  expect(free.filter(([place]) => ![...found].some((each) => place.test(each)))).toEqual([]);
+});
