@@ -61,6 +61,7 @@ export const startServices = async (options: {
     PUBLIC_BUCKET_NAME: names.bucket,
     SITE_BUCKET_NAME: names.site,
     CURSOR_SECRET: "local-cursor-secret",
+    LOG_SECRET: "local-log-secret",
     PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
     SITE_URL: siteUrl,
     MAIL_FROM: "portal@demo.mo",

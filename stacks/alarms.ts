@@ -1,4 +1,5 @@
-import type { Gateway } from "./api.ts";
+import { routes } from "../packages/functions/src/http/routes.ts";
+import { type Gateway, lambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
@@ -10,12 +11,56 @@ interface Watched {
   storage: Storage;
 }
 
+/** Where metrics made of our own log lines are: one namespace a stage, so that a trial does not wake anybody. */
+const doorMetrics = (): string => `TradePortal/${$app.stage}`;
+
+/** Lambdas whose log lines tell of the doors: every one with the secrets that sessions and codes need. */
+const doors = new Set<string>(
+  routes
+    .filter(({ uses }) => (uses as readonly string[]).includes("secrets"))
+    .map(({ resource }) => lambdaName(resource)),
+);
+
+/**
+ * What is counted in log lines (`account/authentication-event.server.ts`, `jobs/send-notice.ts`), and how much of it in
+ * five minutes wakes somebody: several times what a fair's busiest hour brings. A pattern between `%` is searched for
+ * anywhere in the line, which Lambda may have put into an object of its own.
+ */
+export const spikes = [
+  {
+    metric: "FailedSignIns",
+    pattern: "%signIn\\.failed%",
+    most: 100,
+    from: (name: string) => doors.has(name),
+  },
+  {
+    metric: "WrongCodes",
+    pattern: "%code\\.failed|factor\\.failed%",
+    most: 100,
+    from: (name: string) => doors.has(name),
+  },
+  { metric: "CodesSent", pattern: "%code\\.sent%", most: 200, from: (name: string) => doors.has(name) },
+  {
+    metric: "TextMessagesSent",
+    pattern: "%text\\.sent%",
+    most: 60,
+    from: (name: string) => name === "SendNotice",
+  },
+] as const;
+
+/** The log group of a Lambda. */
+const logGroupOf = (fn: sst.aws.Function): $util.Output<string> =>
+  $output(fn.nodes.logGroup).apply((group) => {
+    if (!group) throw new Error("A Lambda has no log group");
+    return group.name;
+  });
+
 /** A deadline, notice or upload that waits longer than this, in seconds, is late (the sweep runs each minute). */
 const OLDEST = 600;
 
 /**
  * What wakes somebody: errors and throttles of every Lambda, 5xx of the API, throttled table requests, a queue whose
- * oldest message is late, any dead letter at all, and text messages that near the account's monthly limit: beyond it
+ * oldest message is late, any dead letter at all, spikes at the doors, and text messages that near the account's monthly limit: beyond it
  * SNS takes them and delivers none.
  */
 export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
@@ -31,6 +76,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
     dimensions: Record<string, $util.Input<string>>,
     threshold: number,
     statistic: "Sum" | "Maximum" = "Sum",
+    period = 60,
   ) =>
     new aws.cloudwatch.MetricAlarm(`${name}Alarm`, {
       namespace,
@@ -38,7 +84,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
       dimensions,
       statistic,
       threshold,
-      period: 60,
+      period,
       evaluationPeriods: 1,
       comparisonOperator: "GreaterThanThreshold",
       treatMissingData: "notBreaching",
@@ -57,6 +103,17 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
     alarm(`${name}QueueAge`, "AWS/SQS", "ApproximateAgeOfOldestMessage", age, OLDEST, "Maximum");
     const letters = { QueueName: dead.nodes.queue.name };
     alarm(`${name}DeadLetters`, "AWS/SQS", "ApproximateNumberOfMessagesVisible", letters, 0, "Maximum");
+  }
+  for (const spike of spikes) {
+    for (const { name, handler } of lambdas) {
+      if (!spike.from(name)) continue;
+      new aws.cloudwatch.LogMetricFilter(`${name}${spike.metric}`, {
+        logGroupName: $output(handler).apply((fn) => logGroupOf(fn)),
+        pattern: spike.pattern,
+        metricTransformation: { name: spike.metric, namespace: doorMetrics(), value: "1", defaultValue: "0" },
+      });
+    }
+    alarm(spike.metric, doorMetrics(), spike.metric, {}, spike.most, "Sum", 300);
   }
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);

@@ -4,13 +4,38 @@ import { architecture, runtime } from "./bundle.ts";
 import { granted, type Parts } from "./grants.ts";
 import { stage } from "./stage.ts";
 
+/**
+ * A line of the access log: which route, never the path or the query, which hold addresses, telephone numbers and the
+ * secrets of calendar feeds. The network is hashed in the Lambda's own line of the same request, so it is not here.
+ */
+export const accessLogFormat = JSON.stringify({
+  requestId: "$context.requestId",
+  requestTime: "$context.requestTime",
+  routeKey: "$context.routeKey",
+  httpMethod: "$context.httpMethod",
+  status: "$context.status",
+  responseLatency: "$context.responseLatency",
+  responseLength: "$context.responseLength",
+  integrationStatus: "$context.integration.status",
+  integrationError: "$context.integration.error",
+});
+
 /** The HTTP API alone: the site's CloudFront distribution needs its address before the Lambdas need the site's. */
 export const gateway = () =>
   new sst.aws.ApiGatewayV2("Api", {
     // The site calls its own origin; nobody else may from a browser.
     cors: false,
     accessLog: { retention: stage().logs },
-    transform: { stage: { defaultRouteSettings: { throttlingBurstLimit: 1000, throttlingRateLimit: 500 } } },
+    transform: {
+      stage: (args) => {
+        args.defaultRouteSettings = { throttlingBurstLimit: 1000, throttlingRateLimit: 500 };
+        args.accessLogSettings = $output(args.accessLogSettings).apply((given) => {
+          if (!given) throw new Error("The API writes no access log");
+          return { ...given, format: accessLogFormat };
+        });
+        return undefined;
+      },
+    },
   });
 export type Gateway = ReturnType<typeof gateway>;
 
@@ -39,7 +64,11 @@ export const api = (http: Gateway, parts: Parts) =>
       timeout: "29 seconds",
       logging: { retention: stage().logs, format: "json" },
       ...grant,
-      environment: { ...environment, ORIGIN_SECRET: parts.secrets.origin.value },
+      environment: {
+        ...environment,
+        ORIGIN_SECRET: parts.secrets.origin.value,
+        LOG_SECRET: parts.secrets.log.value,
+      },
     });
     for (const key of routeKeys(route)) http.route(key, handler.arn);
     return { name, handler };

@@ -4,6 +4,8 @@ import { stage } from "./stage.ts";
 export const secrets = () => ({
   /** Signs list cursors and one-time captcha keys. */
   cursor: new sst.Secret("CursorSecret"),
+  /** Keys the hashes that stand for accounts and networks in the logs. */
+  log: new sst.Secret("LogSecret"),
   /** What the payment gateway signs its webhooks with. */
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
   /** CloudFront proves itself to the API with it: only then is the caller's address that it tells believed. */

@@ -22,6 +22,7 @@ const types = [
   "cloudfront/originRequestPolicy:OriginRequestPolicy",
   "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy",
   "cloudwatch/logGroup:LogGroup",
+  "cloudwatch/logMetricFilter:LogMetricFilter",
   "cloudwatch/metricAlarm:MetricAlarm",
   "dynamodb/table:Table",
   "lambda/eventSourceMapping:EventSourceMapping",

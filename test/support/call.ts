@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { randomUUID } from "node:crypto";
+import type { AuthenticationLine } from "@portal/core/account/authentication-event.server";
 import { createAccount } from "@portal/core/account/commands.server";
 import type { Role } from "@portal/core/account/wire";
 import type { Actor, Context } from "@portal/core/actor";
@@ -28,7 +29,15 @@ export const pass = (milliseconds: number): void => {
 
 /** Log lines of the calls made, newest last. */
 export const lines: Line[] = [];
-log.write = (line) => void lines.push(line);
+/** Authentication events, newest last. */
+export const doorEvents: AuthenticationLine[] = [];
+/** Everything that was written to the logs, newest last. */
+export const logged: object[] = [];
+log.write = (line) => {
+  logged.push(line);
+  if ("outcome" in line) doorEvents.push(line as AuthenticationLine);
+  else lines.push(line as Line);
+};
 
 // Every response is held to the schema that the OpenAPI document publishes (api.md): no member more, none less.
 const holdTo = (schema: z.ZodType, data: unknown): void => {

@@ -8,6 +8,7 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: "local",
   AWS_SECRET_ACCESS_KEY: "local",
   CURSOR_SECRET: "cursor-secret-of-the-tests",
+  LOG_SECRET: "log-secret-of-the-tests",
   PAYMENT_WEBHOOK_SECRET: "webhook-secret-of-the-tests",
   SITE_URL: "http://127.0.0.1:3000",
   MAIL_FROM: "portal@example.mo",

@@ -18,6 +18,8 @@ export interface Context {
   today: Day;
   calendar: Calendar;
   requestId: string;
+  /** Network address of the caller; jobs have none. It is logged hashed only. */
+  address?: string;
 }
 export const system: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
 export const gateway: Actor = { kind: "gateway", accountId: "gateway", account: "gateway", roles: [] };

@@ -234,6 +234,8 @@ export interface RefusalDetail {
 export class Refusal extends Error {
   readonly code: number;
   readonly detail: RefusalDetail;
+  /** Its message names the code alone, and may be logged. */
+  readonly messageIsSafe = true;
   constructor(code: Code, detail: RefusalDetail = {}) {
     super(`refused ${code} ${byNumber.get(code)?.key ?? ""}`);
     this.name = "Refusal";

@@ -14,6 +14,8 @@ export type Labelled = Item & { label: string };
 
 /** The transaction wrote nothing because these conditions did not hold; `row` is what stands there. */
 export class Cancelled extends Error {
+  /** Its message names labels and reasons, never a row, and may be logged. */
+  readonly messageIsSafe = true;
   readonly failed: { label: string; reason: string; row?: Record<string, unknown> }[];
   constructor(failed: Cancelled["failed"]) {
     super(`write cancelled: ${failed.map((f) => `${f.label} ${f.reason}`).join(", ")}`);

@@ -13,6 +13,10 @@ group("settings of alarms", () => {
     ["ApproximateNumberOfMessagesVisible", "AWS/SQS", "Maximum", 0, 60],
     ["5xx", "AWS/ApiGateway", "Sum", 5, 60],
     ["ThrottledRequests", "AWS/DynamoDB", "Sum", 0, 60],
+    ["FailedSignIns", "TradePortal/production", "Sum", 100, 300],
+    ["WrongCodes", "TradePortal/production", "Sum", 100, 300],
+    ["CodesSent", "TradePortal/production", "Sum", 200, 300],
+    ["TextMessagesSent", "TradePortal/production", "Sum", 60, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
   ])("%s", (metricName, namespace, statistic, threshold, period) => {
     const alarms = production
@@ -29,6 +33,40 @@ group("settings of alarms", () => {
         comparisonOperator: "GreaterThanThreshold",
         treatMissingData: "notBreaching",
       });
+    }
+  });
+  each([
+    ["FailedSignIns", "signIn.failed.wrong", "signIn.succeeded"],
+    ["FailedSignIns", "signIn.failed.factor", "session.ended"],
+    ["WrongCodes", "code.failed.wrong", "code.sent.mail"],
+    ["WrongCodes", "factor.failed.wrong", "factor.enrolled"],
+    ["CodesSent", "code.sent.mail", "code.failed.wrong"],
+    ["CodesSent", "code.sent.text", "signIn.failed.wrong"],
+    ["TextMessagesSent", "text.sent", "code.sent.mail"],
+  ])("%s are counted from the lines of every Lambda that writes them", (metric, counted, other) => {
+    const filters = production
+      .all("cloudwatch/logMetricFilter:LogMetricFilter")
+      .filter(({ inputs }) => (inputs.metricTransformation as { name: string }).name === metric);
+    const names = cases
+      .filter((one) => (metric === "TextMessagesSent" ? one.resource === "sendNotice" : "base" in one))
+      .filter(({ uses }) => metric === "TextMessagesSent" || uses.includes("secrets"));
+    const groups = names.map(
+      ({ entry }) => (production.lambda(entry).inputs.loggingConfig as { logGroup: string }).logGroup,
+    );
+    expect(filters.map(({ inputs }) => inputs.logGroupName).sort()).toEqual(groups.sort());
+    expect(groups.length).toBeGreaterThan(0);
+    for (const { inputs } of filters) {
+      expect(inputs.metricTransformation).toEqual({
+        name: metric,
+        namespace: "TradePortal/production",
+        value: "1",
+        defaultValue: "0",
+      });
+      // What CloudWatch searches for between the signs, in the line as it is and as a string within another.
+      const [, pattern = ""] = /^%([\w.\\|]+)%$/.exec(String(inputs.pattern)) ?? [];
+      const line = (outcome: string) => JSON.stringify({ message: JSON.stringify({ outcome }) });
+      expect(line(counted)).toMatch(new RegExp(pattern));
+      expect(line(other)).not.toMatch(new RegExp(pattern));
     }
   });
   claim("the topics they tell are there", () => {
@@ -85,14 +123,25 @@ group("settings of logs", () => {
       expect(own?.inputs.retentionInDays).toBe(365);
     },
   );
-  claim("calls are logged with who asked for what, and kept a year", () => {
+  claim("calls are logged by their route, without path, query or network, and kept a year", () => {
     expect(inputsOf("cloudwatch/logGroup:LogGroup", "ApiAccessLog").retentionInDays).toBe(365);
     const { accessLogSettings } = inputsOf("apigatewayv2/stage:Stage") as {
       accessLogSettings: { destinationArn: string; format: string };
     };
     expect(accessLogSettings.destinationArn).toContain("/aws/vendedlogs/apis/");
-    for (const word of ["requestId", "httpMethod", "path", "status", "ip"]) {
-      expect(accessLogSettings.format).toContain(`"${word}"`);
+    const format = JSON.parse(accessLogSettings.format) as Record<string, string>;
+    for (const word of ["requestId", "requestTime", "routeKey", "httpMethod", "status"])
+      expect(format[word]).toBe(`$context.${word}`);
+    // An error's message may quote the path; addresses stand in Lambdas' lines, hashed.
+    for (const value of Object.values(format))
+      expect(value).not.toMatch(
+        /\.(path|resourcePath|protocol|domainName|error\.message)|[iI]dentity|[qQ]uery/,
+      );
+  });
+  claim("the CDN writes no log of its own: its lines would hold addresses and paths", () => {
+    for (const { inputs } of production.all("cloudfront/distribution:Distribution")) {
+      expect(inputs.loggingConfig).toBeUndefined();
+      expect(inputs.realtimeLogConfigArn).toBeUndefined();
     }
   });
 });

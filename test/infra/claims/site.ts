@@ -55,7 +55,10 @@ group("site", () => {
     );
     expect(api?.customHeaders).toEqual([{ name: "X-Origin-Secret", value: "secret-of-OriginSecret" }]);
     for (const { entry } of routes) {
-      expect(production.lambda(entry).environment.ORIGIN_SECRET).toBe("secret-of-OriginSecret");
+      expect(production.lambda(entry).environment).toMatchObject({
+        ORIGIN_SECRET: "secret-of-OriginSecret",
+        LOG_SECRET: "secret-of-LogSecret",
+      });
     }
     const policy = JSON.stringify(
       production.one("cloudfront/originRequestPolicy:OriginRequestPolicy").inputs,

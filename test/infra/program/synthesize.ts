@@ -124,6 +124,7 @@ const secrets = [
   "CursorSecret",
   "PaymentWebhookSecret",
   "OriginSecret",
+  "LogSecret",
   "SignOnPersonSecret",
   "SignOnEntitySecret",
 ];

@@ -4,6 +4,7 @@ import { codes, Refusal } from "../errors.ts";
 import { members, memberships, membershipsOf } from "../institution/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
+import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { emailOf } from "./commands.server.ts";
 import { type Address, loginFor, noticeTo } from "./proof.server.ts";
@@ -23,11 +24,12 @@ export const changeAddress = async (
 ): Promise<Store.Account> => {
   const login = loginFor(input);
   const account = await confirm(input.password, "pwd", ctx);
-  await Code.redeem(login, "bind", input.code, ctx.now);
+  await loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "bind", input.code, ctx.now));
   const next = { ...account, ...changesFor(account, login, input) };
   const former = Store.loginsOf(account).filter((each) => !Store.loginsOf(next).includes(each));
   if (Store.loginsOf(account).includes(login)) return account;
   await write(account, next, login, former, ctx);
+  logAuthenticationEvent("address.changed", { login }, ctx);
   const told = [...new Set([account.account, emailOf(next) ?? next.account])];
   const notices = told.map((to) => noticeTo(to, "addressChanged", { to: login }, account.language, ctx));
   // The address is changed whether or not the messages about it can be queued.

@@ -4,6 +4,7 @@ import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import * as Session from "../session/store.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
+import { logAuthenticationEvent } from "./authentication-event.server.ts";
 import { isEmail } from "./index.ts";
 import { wanting } from "./news.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -94,10 +95,20 @@ export const setDisabled = async (accountId: string, disabled: boolean): Promise
 };
 
 /** Ends the session of a token. */
-export const logout = (token: string): Promise<void> => Session.end(token);
+export const logout = async (token: string, ctx: Context): Promise<void> => {
+  await Session.end(token);
+  logAuthenticationEvent("session.ended", {}, ctx);
+};
+
+/** Ends one of the caller's other sessions. @param id as `Session.idOf` names it */
+export const logoutElsewhere = async (id: string, ctx: Context): Promise<void> => {
+  await Session.endOne(ctx.actor.accountId, id);
+  logAuthenticationEvent("session.ended", {}, ctx);
+};
 
 /** Ends every session of the caller, this one too. */
 export const logoutEverywhere = async (ctx: Context): Promise<void> => {
   const account = await own(ctx);
   await Store.change(account, { epoch: account.epoch + 1 });
+  logAuthenticationEvent("sessions.ended", {}, ctx);
 };

@@ -8,6 +8,12 @@ import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
 import { keepAccount } from "../subject/grace.server.ts";
+import {
+  logAuthenticationEvent,
+  loggingFailures,
+  signInFactorFailures,
+  signInFailures,
+} from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { checkPhone, loginOf, passwordUpdateDue, phoneLogin } from "./index.ts";
 import { verifyPassword } from "./password.server.ts";
@@ -53,16 +59,40 @@ export const login = async (
 ): Promise<SignedIn> => {
   const name = nameOf(input);
   if (!input.pwd) throw new Refusal(codes.LOGIN_PASSWORD_REQUIRED);
+  const subject = { login: name, address: from.address };
+  const right = await loggingFailures(signInFailures, subject, ctx, () =>
+    provePassword(name, input, input.pwd ?? "", from.address, admits, ctx),
+  );
+  const known = { ...subject, accountId: right.id };
+  await loggingFailures(signInFactorFailures, known, ctx, () => secondFactor(right, input.totp, ctx));
+  await keepAccount(right);
+  const [token] = await Promise.all([
+    Session.begin(right.id, right.epoch, ctx.now, from.device),
+    Rate.forgive("login", pair(name, from.address)),
+  ]);
+  logAuthenticationEvent("signIn.succeeded", known, ctx);
+  return { token, ...(passwordUpdateDue(right.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }) };
+};
+
+/** The account whose password was given. @throws Refusal as `login`, all but those of the second factor */
+async function provePassword(
+  name: string,
+  input: Input,
+  pwd: string,
+  address: string,
+  admits: (account: Account) => boolean,
+  ctx: Context,
+): Promise<Account> {
   const [opened, id] = await Promise.all([
     Captcha.use(input.codeId, input.num ?? input.captcha, ctx.now),
     idOf(name),
   ]);
-  const password = opened.secret(input.pwd, "pwd");
+  const password = opened.secret(pwd, "pwd");
   const [found, wrong] = await Promise.all([
     read(id ?? "nobody"),
     Rate.noted("loginWrong", name, attacked.window, ctx.now),
-    Rate.attempt("login", pair(name, from.address), pairLock, ctx.now),
-    Rate.count("loginFrom", networkOf(from.address), addressLimit, ctx.now),
+    Rate.attempt("login", pair(name, address), pairLock, ctx.now),
+    Rate.count("loginFrom", networkOf(address), addressLimit, ctx.now),
   ]);
   const account = found && admits(found) ? found : undefined;
   const right = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
@@ -73,14 +103,8 @@ export const login = async (
     throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
   }
   if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
-  await secondFactor(right, input.totp, ctx);
-  await keepAccount(right);
-  const [token] = await Promise.all([
-    Session.begin(right.id, right.epoch, ctx.now, from.device),
-    Rate.forgive("login", pair(name, from.address)),
-  ]);
-  return { token, ...(passwordUpdateDue(right.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }) };
-};
+  return right;
+}
 
 /** Forgets what failed at a login, after its owner has proven the address. */
 export const forgiveLogin = (name: string, address: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { mail, type Notice, sms, type Template } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
+import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { checkAccount, checkPhone, isPhoneLogin, loginOf, phoneLogin, splitPhone } from "./index.ts";
 import type { Language } from "./store.server.ts";
@@ -106,8 +107,9 @@ export const issue = async (to: string, purpose: Sent, language: Language, ctx: 
   } catch {
     throw new Refusal(to.startsWith("+") ? codes.SMS_FAILED : codes.CODE_SEND_FAILED);
   }
+  logAuthenticationEvent(to.startsWith("+") ? "code.sent.text" : "code.sent.mail", { login: to }, ctx);
 };
 
 /** Tells whether a code is right, without using it up. @throws Refusal as `Code.verify` */
 export const verifyCode = (login: string, purpose: Code.Purpose, code: string, ctx: Context): Promise<void> =>
-  Code.verify(login, purpose, code, ctx.now);
+  loggingFailures(codeFailures, { login }, ctx, () => Code.verify(login, purpose, code, ctx.now));

@@ -3,6 +3,12 @@ import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { enqueue } from "../notice/send.server.ts";
 import * as Rate from "../rate/store.server.ts";
+import {
+  codeFailures,
+  logAuthenticationEvent,
+  loggingFailures,
+  passwordFailures,
+} from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { own } from "./commands.server.ts";
 import { checkPassword } from "./index.ts";
@@ -38,7 +44,8 @@ export const recover = async (
   checkPassword(password, { account: login }, input.again);
   // A code of six digits was sent for a password; anything longer is a ticket.
   const purpose = code.length > 6 ? "complete" : "password";
-  await Code.verify(login, purpose, code, ctx.now);
+  const subject = { login, address };
+  await loggingFailures(codeFailures, subject, ctx, () => Code.verify(login, purpose, code, ctx.now));
   const account = await Store.byLogin(login);
   if (!account) {
     await Code.spend(login, purpose);
@@ -55,6 +62,7 @@ export const recover = async (
     throw error;
   });
   await forgiveLogin(login, address);
+  logAuthenticationEvent("account.recovered", { ...subject, accountId: account.id }, ctx);
 };
 
 /**
@@ -70,6 +78,7 @@ export const changePassword = async (
   if (input.old === input.password)
     throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });
   await setPassword(account, input.password, false, ctx);
+  logAuthenticationEvent("password.changed", {}, ctx);
 };
 
 /**
@@ -77,14 +86,17 @@ export const changePassword = async (
  * @param path the member that holds the password
  * @throws Refusal 10201, 200107
  */
-export const confirm = async (password: string, path: string, ctx: Context): Promise<Store.Account> => {
+export const confirm = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
+  loggingFailures(passwordFailures, {}, ctx, () => confirmed(password, path, ctx));
+
+async function confirmed(password: string, path: string, ctx: Context): Promise<Store.Account> {
   const account = await own(ctx);
   await Rate.attempt("ownPassword", account.id, guesses, ctx.now);
   if (!(await verifyPassword(password, account.passwordHash)))
     throw new Refusal(codes.OLD_PASSWORD_WRONG, { fields: [{ path, key: "passwordWrong" }] });
   await Rate.forgive("ownPassword", account.id);
   return account;
-};
+}
 
 async function setPassword(
   account: Store.Account,

@@ -1,6 +1,7 @@
 /** Registering by e-mail and by phone (spec 1 §5, §7), and accounts begun with a phone code alone. */
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
+import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { createAccount } from "./commands.server.ts";
 import { checkAccount, checkPassword, checkPhone, phoneLogin } from "./index.ts";
@@ -31,8 +32,11 @@ export const register = async (input: Wanted & { account: string }, ctx: Context
   checkConsent(input.consent);
   checkAccount(account);
   checkPassword(password, { account }, input.again);
-  await Code.redeem(account, "register", input.code, ctx.now);
-  return createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx);
+  await redeemCode(account, input.code, ctx);
+  return registered(
+    await createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx),
+    ctx,
+  );
 };
 
 /**
@@ -48,9 +52,12 @@ export const registerByPhone = async (
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const account = phoneLogin(phone, area);
   checkPassword(password, { account, phone }, input.again);
-  await Code.redeem(account, "register", input.code, ctx.now);
-  return createAccount(
-    { account, phone, phoneAreaCodeId: area, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
+  await redeemCode(account, input.code, ctx);
+  return registered(
+    await createAccount(
+      { account, phone, phoneAreaCodeId: area, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
+      ctx,
+    ),
     ctx,
   );
 };
@@ -67,7 +74,7 @@ export const begin = async (
   const { phone, language } = input;
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const login = phoneLogin(phone, area);
-  await Code.redeem(login, "register", input.code, ctx.now);
+  await redeemCode(login, input.code, ctx);
   const account = await createAccount(
     {
       account: login,
@@ -79,5 +86,15 @@ export const begin = async (
     },
     ctx,
   );
+  registered(account, ctx);
   return { account, verify: await Code.issue(login, "complete", ctx.now) };
 };
+
+const redeemCode = (login: string, code: string, ctx: Context): Promise<void> =>
+  loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "register", code, ctx.now));
+
+/** Writes that an account came to be. @returns the account */
+function registered(account: Account, ctx: Context): Account {
+  logAuthenticationEvent("account.registered", { login: account.account, accountId: account.id }, ctx);
+  return account;
+}

@@ -1,6 +1,7 @@
 /** Staff accounts: who works here, in which roles, and with which second factor. Every change is audited with its write. */
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
+import { logAuthenticationEvent } from "../account/authentication-event.server.ts";
 import { checkAccount } from "../account/index.ts";
 import { hashPassword } from "../account/password.server.ts";
 import * as Accounts from "../account/store.server.ts";
@@ -95,6 +96,7 @@ export const change = async (id: string, input: MemberChange, ctx: Context): Pro
       ctx,
     ),
   );
+  if (input.resetFactor) logAuthenticationEvent("factor.reset", { accountId: id }, ctx);
   return Store.memberOf({ ...account, ...changes }, member.version + 1);
 };
 
@@ -159,7 +161,7 @@ export const confirmFactor = async (code: string, ctx: Context): Promise<Store.M
   const secret = await Store.offeredSecret(account.id, Date.parse(ctx.now));
   if (!secret) throw new Refusal(codes.CODE_EXPIRED);
   const step = stepOf(secret, code, ctx.now);
-  if (step === undefined) throw wrongCode();
+  if (step === undefined) throw wrongCode(ctx);
   return setFactor(account, { totpSecret: secret, totpStep: step }, "staff.factor.set", ctx);
 };
 
@@ -168,12 +170,14 @@ export const dropFactor = async (code: string, ctx: Context): Promise<Store.Memb
   const account = await Accounts.read(ctx.actor.accountId);
   if (!account?.totpSecret) throw new Refusal(codes.NOT_FOUND);
   const step = stepOf(account.totpSecret, code, ctx.now);
-  if (step === undefined || !(await Accounts.useStep(account.id, step))) throw wrongCode();
+  if (step === undefined || !(await Accounts.useStep(account.id, step))) throw wrongCode(ctx);
   return setFactor(account, { totpSecret: "" }, "staff.factor.drop", ctx);
 };
 
-const wrongCode = (): Refusal =>
-  new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "factorCode" }] });
+const wrongCode = (ctx: Context): Refusal => {
+  logAuthenticationEvent("factor.failed.wrong", {}, ctx);
+  return new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "factorCode" }] });
+};
 
 /** The caller on the roster. */
 export const me = async (ctx: Context): Promise<Store.Member> => {
@@ -195,5 +199,6 @@ async function setFactor(
     ...Store.enrol({ ...account, ...changes }, account.roles, member.version),
   ];
   await told(() => record({ action, subject: account.account }, rows, ctx));
+  logAuthenticationEvent(changes.totpSecret ? "factor.enrolled" : "factor.removed", {}, ctx);
   return Store.memberOf({ ...account, ...changes }, member.version + 1);
 }

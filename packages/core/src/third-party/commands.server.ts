@@ -1,4 +1,10 @@
 /** Signing in with a public-service identity, and binding one to an account (spec 1 §2 › Login screen, §7). */
+import {
+  codeFailures,
+  logAuthenticationEvent,
+  loggingFailures,
+  signInFailures,
+} from "../account/authentication-event.server.ts";
 import * as Code from "../account/code.server.ts";
 import { visitors } from "../account/login.server.ts";
 import { NO_PASSWORD } from "../account/password.server.ts";
@@ -67,10 +73,15 @@ export const arrive = async (kind: Kind, returned: Return, from: From, ctx: Cont
 
 /** Begins the session of an account. The institute's people sign in at their own door, with their second factor. */
 async function enter(account: Accounts.Account | undefined, from: From, ctx: Context): Promise<string> {
-  if (!account || account.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
-  if (!visitors(account)) throw new Refusal(codes.LOGIN_NO_ACCESS);
-  await keepAccount(account);
-  return Session.begin(account.id, account.epoch, ctx.now, from.device);
+  const subject = { accountId: account?.id, address: from.address };
+  const token = await loggingFailures(signInFailures, subject, ctx, async () => {
+    if (!account || account.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
+    if (!visitors(account)) throw new Refusal(codes.LOGIN_NO_ACCESS);
+    await keepAccount(account);
+    return Session.begin(account.id, account.epoch, ctx.now, from.device);
+  });
+  logAuthenticationEvent("signIn.succeeded", subject, ctx);
+  return token;
 }
 
 /**
@@ -99,9 +110,12 @@ export const bind = async (
 ): Promise<{ token: string }> => {
   const login = loginFor(input);
   const unbound = await unboundOf(input.ticket, ctx);
-  await Code.redeem(login, "identity", input.code, ctx.now);
+  await loggingFailures(codeFailures, { login, address: from.address }, ctx, () =>
+    Code.redeem(login, "identity", input.code, ctx.now),
+  );
   const account = await bindable(login);
   await write(input.ticket, unbound, account, ctx);
+  logAuthenticationEvent("identity.bound", { accountId: account.id, address: from.address }, ctx);
   await tellOwner(account, "identityBound", ctx);
   return { token: await enter(account, from, ctx) };
 };
@@ -161,6 +175,7 @@ export const unbind = async (kind: Kind, ctx: Context): Promise<void> => {
     if (error instanceof Cancelled) return;
     throw error;
   }
+  logAuthenticationEvent("identity.removed", {}, ctx);
   const account = await Accounts.read(accountId);
   if (account) await tellOwner(account, "identityRemoved", ctx);
 };

@@ -1,7 +1,11 @@
 /**
  * One JSON line a request. Personal data cannot get in: a line has the route's template instead of the path, ids
- * instead of names, and neither query nor body (quality.md › Security from the first line).
+ * instead of names, a keyed hash instead of the network, and neither query nor body (quality.md › Security).
  */
+import { type ErrorLine, log } from "@portal/core/log.server";
+
+export { log };
+
 export interface Line {
   requestId: string;
   resource: string;
@@ -12,15 +16,8 @@ export interface Line {
   ms: number;
   accountId?: string;
   institutionId?: string;
-  /** Only for what was not foreseen: class, message and frames. */
-  error?: { name: string; message: string; stack?: string };
+  /** Keyed hash of the caller's network, as the authentication events name it. */
+  network?: string;
+  /** Only for what was not foreseen. */
+  error?: ErrorLine;
 }
-
-/** Where lines go; the tests keep them. */
-export const log = {
-  write: (line: Line): void => console.log(JSON.stringify(line)),
-};
-
-/** E-mail addresses and long digit runs out of a message that we did not write. */
-export const masked = (text: string): string =>
-  text.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "<address>").replace(/\d{6,}/g, "<digits>");

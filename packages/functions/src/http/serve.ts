@@ -3,8 +3,10 @@
  * Order of a call: log ⊃ envelope ⊃ route → caller → body → once → answer.
  */
 import middy from "@middy/core";
+import { hashForNetwork } from "@portal/core/account/authentication-event.server";
 import type { Context } from "@portal/core/actor";
 import { codes, Refusal } from "@portal/core/errors";
+import { describeError } from "@portal/core/log.server";
 import { audiencesOf } from "@portal/core/visibility";
 import type {
   APIGatewayProxyEventV2,
@@ -14,7 +16,7 @@ import type {
 import { anonymous, contextOf } from "./context.ts";
 import { failure, success } from "./envelope.ts";
 import { once, successOf } from "./idempotency.ts";
-import { type Line, log, masked } from "./log.ts";
+import { type Line, log } from "./log.ts";
 import { type Matched, match } from "./match.ts";
 import { type Definition, definitionAt } from "./operation.ts";
 import { check, read } from "./parse.ts";
@@ -56,6 +58,7 @@ async function answer(route: Route, definition: Definition, event: Event, state:
   const matched = find(route, definition, event);
   state.matched = matched;
   const call = read(event, matched);
+  state.ctx.address = call.address;
   state.ctx.actor = await authenticate(matched.operation.who ?? route.who, call, state.ctx.now);
   const checked = check(call, matched);
   const result = await once(definition, matched, event.rawPath, checked, state.ctx);
@@ -125,13 +128,8 @@ const logging = (resource: string, states: WeakMap<Event, State>): Middleware =>
     };
     if (ctx.actor.accountId) line.accountId = ctx.actor.accountId;
     if (ctx.actor.institution) line.institutionId = ctx.actor.institution.id;
-    if (error && !(error instanceof Refusal)) {
-      line.error = {
-        name: error.name,
-        message: masked(error.message),
-        ...(error.stack && { stack: masked(readable(error.stack)) }),
-      };
-    }
+    if (ctx.address) line.network = hashForNetwork(ctx.address);
+    if (error && !(error instanceof Refusal)) line.error = describeError(error, readable);
     log.write(line);
   };
   return { before: ({ event }) => void stateOf(states, event), after: write, onError: write };

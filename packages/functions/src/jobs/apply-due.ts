@@ -17,6 +17,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting, forgetCalendar } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
 import { sendAll } from "./queue.ts";
+import { logFailure } from "./report.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   // Nothing lapses by a calendar of a minute ago.
@@ -26,8 +27,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     try {
       await apply(JSON.parse(record.body) as DueMessage, record.messageId);
     } catch (error) {
-      const { name, message } = error as Error;
-      console.log(JSON.stringify({ job: "applyDue", messageId: record.messageId, error: name, message }));
+      logFailure("applyDue", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }

@@ -9,6 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { forgetRecent } from "@portal/core/event/store.server";
+import { log } from "@portal/core/log.server";
 import { schemes as registered } from "@portal/core/schemes/index";
 import { offered } from "@portal/core/third-party/offered.server";
 import { anonymous, contextOf } from "../http/context.ts";
@@ -18,6 +19,7 @@ import { downloads } from "../resources/download-list.ts";
 import { definition as help } from "../resources/help.ts";
 import { definition as scheme } from "../resources/scheme.ts";
 import { announce } from "./page-store.ts";
+import { reporting } from "./report.ts";
 import { read, write } from "./site-bucket.ts";
 
 /** What the build of the site leaves in `RENDERER` (`packages/web/src/prerender.tsx`). */
@@ -93,7 +95,10 @@ export interface Prerendered {
   /** Pages written; 0 when nothing changed. */
   pages: number;
 }
-export const handler = async (event: { id?: string } = {}): Promise<Prerendered> => {
+export const handler = (event: { id?: string } = {}): Promise<Prerendered> =>
+  reporting("prerender", () => renderAll(event));
+
+async function renderAll(event: { id?: string }): Promise<Prerendered> {
   const ctx = contextOf(anonymous, event.id ?? "prerender");
   forgetRecent();
   const template = await readFile(join(folder(), "template.json"), "utf8");
@@ -171,6 +176,6 @@ export const handler = async (event: { id?: string } = {}): Promise<Prerendered>
   await announce(events.items.map(({ id }) => id));
   await write(STATE, state, PAGE);
   pages += await formsAhead(template, written, ctx);
-  console.log(JSON.stringify({ job: "prerender", pages }));
+  log.write({ job: "prerender", pages });
   return { pages };
-};
+}

@@ -9,7 +9,7 @@ import { press } from "@portal/core/print/press.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { counting } from "../http/calendar.ts";
 import { contextOf } from "../http/context.ts";
-import { readable } from "../http/stack.ts";
+import { logFailure } from "./report.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
@@ -21,10 +21,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     try {
       await print(address, order, messageId);
     } catch (error) {
-      const { name, stack = "" } = error as Error;
-      console.log(
-        JSON.stringify({ job: "printPaper", messageId, address, error: name, stack: readable(stack) }),
-      );
+      logFailure("printPaper", messageId, error, { address });
       batchItemFailures.push({ itemIdentifier: messageId });
       await lay(address, order, new Uint8Array());
     }

@@ -5,6 +5,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { named } from "@portal/core/application/named.server";
 import { instant } from "@portal/core/day";
+import { log } from "@portal/core/log.server";
 import type { Notice } from "@portal/core/notice/index";
 import { render, short } from "@portal/core/notice/render";
 import type { NoticeMessage } from "@portal/core/notice/send.server";
@@ -12,6 +13,7 @@ import { sms } from "@portal/core/notice/sms.server";
 import { markSent, settle, show, wasSent } from "@portal/core/notice/store.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { calendars, clock } from "../http/context.ts";
+import { logFailure } from "./report.ts";
 
 let made: SESv2Client | undefined;
 const ses = (): SESv2Client => {
@@ -27,9 +29,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
       for (const notice of notices) await send(notice);
       if (source) await settle(source);
     } catch (error) {
-      console.log(
-        JSON.stringify({ job: "sendNotice", messageId: record.messageId, error: (error as Error).name }),
-      );
+      logFailure("sendNotice", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }
@@ -39,7 +39,11 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 const channels = {
   inApp: async (notice: Notice, at: string) => show(await named(notice), at),
   mail: (notice: Notice) => mail(notice),
-  sms: (notice: Notice) => sms.send(notice.to, short(notice)),
+  sms: async (notice: Notice) => {
+    await sms.send(notice.to, short(notice));
+    // `stacks/alarms.ts` counts these: text messages cost money, and somebody may make us send them.
+    log.write({ job: "sendNotice", outcome: "text.sent", notice: notice.id });
+  },
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
 
 async function send(notice: Notice): Promise<void> {

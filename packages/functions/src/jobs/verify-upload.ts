@@ -5,6 +5,7 @@ import { verify } from "@portal/core/upload/commands.server";
 import { fileOfKey } from "@portal/core/upload/index";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/context.ts";
+import { logFailure } from "./report.ts";
 
 interface ObjectCreated {
   /** Absent in the test message S3 sends when the notification is set up. */
@@ -17,9 +18,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     try {
       await settle(record);
     } catch (error) {
-      console.log(
-        JSON.stringify({ job: "verifyUpload", messageId: record.messageId, error: (error as Error).name }),
-      );
+      logFailure("verifyUpload", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }

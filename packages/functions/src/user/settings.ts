@@ -1,6 +1,13 @@
 /** Calls of who is signed in: about the own account, its addresses, its sessions (spec 1 §3, api.md › Account calls). */
 import { changeAddress } from "@portal/core/account/address.server";
-import { emailOf, logout, logoutEverywhere, own, prefer } from "@portal/core/account/commands.server";
+import {
+  emailOf,
+  logout,
+  logoutElsewhere,
+  logoutEverywhere,
+  own,
+  prefer,
+} from "@portal/core/account/commands.server";
 import { current } from "@portal/core/account/current.server";
 import { changePassword } from "@portal/core/account/recovery.server";
 import {
@@ -29,8 +36,8 @@ export const settings = {
     who: "signedIn",
     idempotent: false,
     response: Done,
-    run: async ({ token = "" }) => {
-      await logout(token);
+    run: async ({ token = "" }, ctx) => {
+      await logout(token, ctx);
       return done;
     },
   }),
@@ -57,7 +64,7 @@ export const settings = {
     who: "signedIn",
     response: Done,
     run: async ({ params }, ctx) => {
-      await Session.endOne(ctx.actor.accountId, params.id ?? "");
+      await logoutElsewhere(params.id ?? "", ctx);
       return done;
     },
   }),

@@ -1,0 +1,90 @@
+/** What an error may say in the logs: its class and where it happened, never what it was given. */
+
+import { codes, Refusal } from "@portal/core/errors";
+import { describeError, hashForLog } from "@portal/core/log.server";
+import { Cancelled } from "@portal/core/write.server";
+import { reporting } from "@portal/functions/jobs/report";
+import { describe, expect, test } from "vitest";
+import { logged } from "../support/call.ts";
+
+const canary = "canario.secreto@example.mo";
+
+describe("a line about an error", () => {
+  test.each([
+    ["a plain error", new Error(`cannot mail ${canary}`)],
+    [
+      "a message of several lines",
+      new Error(`one\n    at ${canary} (/x.ts:1:1)\n    at f (/${canary}/y.ts:1:2)`),
+    ],
+    [
+      "an error of the SDK",
+      Object.assign(new Error(`The key ${canary} is too long`), {
+        name: "ValidationException",
+        $metadata: { httpStatusCode: 400 },
+      }),
+    ],
+    [
+      "a syntax error",
+      (() => {
+        try {
+          return JSON.parse(`{"a": "${canary}`);
+        } catch (error) {
+          return error;
+        }
+      })(),
+    ],
+    [
+      "a name that is a text",
+      Object.assign(new Error("x"), { name: `${canary} failed`, code: `${canary} 1` }),
+    ],
+    ["no error at all", canary],
+    ["a cause", new Error("outer", { cause: new Error(canary) })],
+  ])("keeps nothing of %s but its class, code and frames", (_, error) => {
+    const line = describeError(error);
+    expect(JSON.stringify(line)).not.toContain("canario");
+    expect(line.message).toBeUndefined();
+  });
+
+  test("tells where it happened", () => {
+    expect(describeError(new Error("x")).stack).toMatch(/^ {4}at .*logs\.test\.ts:\d+:\d+\)?$/m);
+  });
+
+  test("keeps the messages of our own classes, which name codes and rows only", () => {
+    expect(describeError(new Refusal(codes.TOO_FREQUENT)).message).toMatch(/^refused 19995/);
+    expect(
+      describeError(
+        new Cancelled([{ label: "account", reason: "ConditionalCheckFailed", row: { a: canary } }]),
+      ),
+    ).toMatchObject({
+      name: "Cancelled",
+      message: "write cancelled: account ConditionalCheckFailed",
+    });
+  });
+
+  test("of a job that fails as a whole is all that is printed: what is thrown on names the job alone", async () => {
+    const failed = await reporting("sweepDue", () => Promise.reject(new Error(canary))).catch(
+      (error) => error,
+    );
+    expect(String(failed.stack)).not.toContain(canary);
+    expect(failed.message).toBe("sweepDue failed");
+    expect(logged.at(-1)).toMatchObject({ job: "sweepDue", error: { name: "Error" } });
+    expect(JSON.stringify(logged)).not.toContain(canary);
+  });
+
+  test("takes no time over a hostile message", () => {
+    const started = performance.now();
+    describeError(new Error("a.".repeat(500_000)));
+    describeError(Object.assign(new Error("x"), { stack: `x\n    at ${"a ".repeat(200_000)}` }));
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+test("nothing is hashed for the logs without the stage's secret", () => {
+  const secret = process.env.LOG_SECRET;
+  delete process.env.LOG_SECRET;
+  try {
+    expect(() => hashForLog("x")).toThrow("LOG_SECRET is not set");
+  } finally {
+    if (secret !== undefined) process.env.LOG_SECRET = secret;
+  }
+});
