@@ -80,7 +80,7 @@ export const unitRows = async (): Promise<Row[]> => {
   await measure("session check", [1, 1, 0], () => resolve(token, mine.now));
   await measure("Idempotency-Key", [2, 0, 2], async () => {
     await take(account, "key", "hash", mine.now);
-    await settle(account, "key", { status: 201, id: "01", version: 1 });
+    await settle(account, "key", { status: 201, id: "01", version: 1 }, mine.now);
   });
   await measureLogin(measure);
 

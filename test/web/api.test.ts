@@ -24,3 +24,70 @@ test.each<[string, number, unknown, number]>([
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code, status });
 });
+
+/** What a server answers, call after call; the last answer stays. */
+const answering = (...answers: [status: number, body: unknown, retryAfter?: string][]) => {
+  const sent: { key: string; at: number }[] = [];
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Record<string, string> }) => {
+    const [status, body, retryAfter] = answers[Math.min(sent.length, answers.length - 1)] ?? [500, {}];
+    sent.push({ key: headers["Idempotency-Key"] ?? "", at: Date.now() });
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: retryAfter ? { "Retry-After": retryAfter } : {},
+    });
+  });
+  return sent;
+};
+const running = { success: false, code: 900180 };
+const done = { success: true, data: { id: "made" } };
+
+test("a call that is still running is asked for again by its own key, when the server says so", async () => {
+  vi.useFakeTimers();
+  try {
+    const sent = answering([409, running, "2"], [409, running, "5"], [201, done]);
+    const waiting = api.post("/contact", { name: "a" });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await waiting).toEqual({ id: "made" });
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("one that never ends is given up within 50 seconds, and goes under the same key when it is sent again", async () => {
+  vi.useFakeTimers();
+  try {
+    const sent = answering([409, running, "5"]);
+    const from = Date.now();
+    const failed = api.post("/contact", { name: "b" }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(await failed).toMatchObject({ code: 900180 });
+    expect((sent.at(-1)?.at ?? 0) - from).toBeLessThan(50_000);
+    const before = sent.length;
+    void api.post("/contact", { name: "b" }).catch(() => undefined);
+    void api.post("/contact", { name: "c" }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    const [again, other] = sent.slice(before);
+    expect(again?.key).toBe(sent[0]?.key);
+    expect(other?.key).not.toBe(sent[0]?.key);
+    await vi.advanceTimersByTimeAsync(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("after an answer that says what happened, the next call is another", async () => {
+  const sent = answering([409, { success: false, code: 900051 }], [201, done]);
+  await api.post("/contact", { name: "d" }).catch(() => undefined);
+  await api.post("/contact", { name: "d" });
+  expect(sent[0]?.key).not.toBe(sent[1]?.key);
+});

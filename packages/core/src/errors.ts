@@ -191,6 +191,7 @@ export const catalogue = {
   SIGN_ON_BIND_EXPIRED: { code: 900073, http: 410 },
   IDENTITY_BOUND: { code: 900074, http: 409 },
   ACCOUNT_HAS_IDENTITY: { code: 900075, http: 409 },
+  CALL_IN_PROGRESS: { code: 900180, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type CodeKey = keyof typeof catalogue;
@@ -226,7 +227,7 @@ export interface RefusalDetail {
   reasons?: { code: number; params?: Params }[];
   /** 409 STALE_VERSION: the version and value that stand. */
   current?: unknown;
-  /** Seconds, for 429. */
+  /** Seconds after which the same call may succeed, for 429 and for a call that still runs. */
   retryAfter?: number;
 }
 

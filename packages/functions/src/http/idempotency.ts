@@ -36,11 +36,11 @@ export const once = async (
   if (earlier) return again(definition, matched, earlier, call, ctx);
   try {
     const result = await run();
-    await settle(who, key, outcomeOf(matched, result));
+    await settle(who, key, outcomeOf(matched, result), ctx.now);
     return result;
   } catch (error) {
-    // What was not foreseen may have written: its key stays taken until it counts as dead.
-    if (error instanceof Refusal) await release(who, key);
+    // What was not foreseen may have written: its key stays taken until its lease ends.
+    if (error instanceof Refusal) await release(who, key, ctx.now);
     throw error;
   }
 };

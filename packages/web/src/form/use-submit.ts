@@ -41,7 +41,7 @@ export const useSubmit = (
         { idempotencyKey: key.current },
       );
     } catch (error) {
-      if (error instanceof ApiError && !error.offline) {
+      if (error instanceof ApiError && !error.outcomeUnknown) {
         key.current = undefined;
         await draft.catchUp(error);
       }

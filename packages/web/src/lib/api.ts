@@ -1,13 +1,15 @@
 /**
  * Calls to /api (api.md › Envelope): the token and the current institution go along, an answer is unwrapped, a refusal
- * is thrown as `ApiError`. 50 s at most (spec 1 §9); nothing is sent twice by itself. `transport.ts` tells by what it
- * travels.
+ * is thrown as `ApiError`. 50 s at most (spec 1 §9). Only one thing is sent again by itself, under its own key: a
+ * call that the server is still carrying out. `transport.ts` tells by what it travels.
  */
 import { learn } from "./clock.ts";
 import { session } from "./session.ts";
-import { type Answer, byFetch, type Sent, type Transport } from "./transport.ts";
+import { type Answer, byFetch, type Sent, TIMEOUT_MS, type Transport } from "./transport.ts";
 
 const TIMED_OUT = 900001;
+/** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
+const IN_PROGRESS = 900180;
 
 export interface Issue {
   path: string;
@@ -30,7 +32,9 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
-  constructor(status: number, body: Record<string, unknown> = {}, offline = false) {
+  /** Seconds after which the same call may be sent again. */
+  readonly retryAfter: number | undefined;
+  constructor(status: number, body: Record<string, unknown> = {}, offline = false, retryAfter?: number) {
     const code = Number(body.code ?? body.errorCode ?? TIMED_OUT);
     super(`api ${status} ${code}`);
     this.name = "ApiError";
@@ -42,6 +46,11 @@ export class ApiError extends Error {
     this.current = body.current;
     this.requestId = body.requestId as string | undefined;
     this.offline = offline;
+    this.retryAfter = retryAfter;
+  }
+  /** Whether the call was carried out is not known: it is to be repeated under its own key only. */
+  get outcomeUnknown(): boolean {
+    return this.offline || this.status >= 500 || this.code === IN_PROGRESS;
   }
 }
 
@@ -92,6 +101,71 @@ const headersOf = (method: string, options: Options): Record<string, string> => 
 const transport = async (): Promise<Transport> =>
   session.loggedIn() ? (await import("./amplify.ts")).carry : byFetch;
 
+/**
+ * Keys of calls of which nobody knows whether they were carried out (no answer came, or none that says): the same call
+ * made again goes under the same key, so that it is answered instead of done twice.
+ */
+const unsettledKeys = new Map<string, string>();
+/** A page that is offline for long saves often: only the latest calls are worth remembering. */
+const MOST_UNSETTLED = 20;
+const rememberKey = (identity: string, key: string): void => {
+  unsettledKeys.set(identity, key);
+  const [oldest] = unsettledKeys.keys();
+  if (unsettledKeys.size > MOST_UNSETTLED && oldest !== undefined) unsettledKeys.delete(oldest);
+};
+const identityOf = (path: string, options: Options): string =>
+  [path, session.institution() ?? "", JSON.stringify(options.body ?? null)].join("\n");
+
+/** Sends a POST under its key, and keeps that key for the next time where the outcome stays unknown. */
+const sendUnderKey = async (path: string, options: Options): Promise<Answer> => {
+  const identity = identityOf(path, options);
+  const idempotencyKey = options.idempotencyKey ?? unsettledKeys.get(identity) ?? crypto.randomUUID();
+  unsettledKeys.delete(identity);
+  try {
+    return await sendUntilDone("POST", path, { ...options, idempotencyKey });
+  } catch (error) {
+    const unknown = !(error instanceof ApiError) || error.outcomeUnknown;
+    if (unknown && options.idempotencyKey === undefined) rememberKey(identity, idempotencyKey);
+    throw error;
+  }
+};
+
+/**
+ * While the server still carries the same call out, waits as long as it asks and sends it again under the same key;
+ * all attempts together take no longer than one call may.
+ */
+const sendUntilDone = async (method: Sent["method"], path: string, options: Options): Promise<Answer> => {
+  const end = Date.now() + TIMEOUT_MS;
+  for (let signal = options.signal; ; ) {
+    try {
+      return await send(method, path, { ...options, signal });
+    } catch (error) {
+      // The time of all attempts together is over: to the reader it is a call that was not answered.
+      if (!(error instanceof ApiError))
+        throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
+      if (error.code !== IN_PROGRESS) throw error;
+      const wait = (error.retryAfter ?? 1) * 1000;
+      if (Date.now() + wait >= end) throw error;
+      await pause(wait, options.signal);
+      const rest = AbortSignal.timeout(end - Date.now());
+      signal = options.signal ? AbortSignal.any([options.signal, rest]) : rest;
+    }
+  }
+};
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+
 const send = async (method: Sent["method"], path: string, options: Options): Promise<Answer> => {
   let answer: Answer;
   try {
@@ -114,10 +188,10 @@ const send = async (method: Sent["method"], path: string, options: Options): Pro
     session.end();
     whenSignedOut();
   }
-  throw new ApiError(answer.status, body);
+  throw new ApiError(answer.status, body, false, Number(answer.header("retry-after")) || undefined);
 };
 const call = async <T>(method: Sent["method"], path: string, options: Options = {}): Promise<T> => {
-  const answer = await send(method, path, options);
+  const answer = await (method === "POST" ? sendUnderKey(path, options) : send(method, path, options));
   const body = (await answer.json().catch(() => ({}))) as { success?: boolean; data?: T };
   // Some failures answer 200 with a success flag (spec 1 §8).
   if (body.success !== true) throw new ApiError(answer.status, body as Record<string, unknown>);
@@ -144,7 +218,7 @@ export const api = {
     call<T>("DELETE", path, { ...options, version }),
   /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser; asked for by POST with a body. */
   async download(path: string, fallback: string, body?: unknown): Promise<void> {
-    const answer = await send(body === undefined ? "GET" : "POST", path, { body });
+    const answer = await (body === undefined ? send("GET", path, {}) : sendUnderKey(path, { body }));
     const blob = await answer.blob();
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(answer.header("content-disposition") ?? "");
     const link = document.createElement("a");
