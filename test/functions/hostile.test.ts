@@ -93,10 +93,7 @@ const ask = (one: Case, asked: Asked = {}, id?: string) =>
   call(one.handler, one.method, at(one.path, id), { ...(one.open ? {} : { token }), ...asked });
 
 const keyed = cases.filter(({ key, operation }) => needsKey(key, operation.idempotent));
-/** Who looks at an application is noted for a minute, whatever its id. */
-const named = cases.filter(
-  ({ path, key }) => path.includes("{") && key !== "POST /application/{id}/presence",
-);
+const named = cases.filter(({ path }) => path.includes("{"));
 const paged = cases.filter((one) => queriesOf(one).includes("cursor"));
 const asked = cases.filter((one) => queriesOf(one).length > 0);
 
@@ -137,7 +134,7 @@ describe("what is refused changes nothing", () => {
     "'; --",
   ];
   /** What is gone already is gone: taking it away again is served. */
-  const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities|staff\/application\/\{id\}\/presence)/;
+  const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
   describe("a thing that is not there", () => {
     test.each(named)("is refused by $name", async (one) => {
       const answers = await Promise.all(

@@ -253,7 +253,12 @@ describe("exports", () => {
 });
 
 describe("who else is looking", () => {
-  const path = "/api/staff/application/a1/presence";
+  let path: string;
+  beforeAll(async () => {
+    await institution("seen");
+    const { id } = await submitted("seen", "green-2027");
+    path = `/api/staff/application/${id}/presence`;
+  });
   const look = async (token: string) =>
     ((await call(staff, "POST", path, { token })).body.data as { items: { name: string }[] }).items.map(
       (each) => each.name,

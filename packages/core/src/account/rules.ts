@@ -3,6 +3,7 @@
  * checks by the same rules before it asks.
  */
 import callingCodes from "../code-lists/calling-codes.json" with { type: "json" };
+import { ownValue } from "../members.ts";
 
 const calling: Record<string, string> = callingCodes;
 
@@ -22,7 +23,7 @@ export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(logi
 /** Every area a phone number may belong to: Macao, the mainland and Hong Kong first. */
 export const phoneAreas: readonly string[] = Object.keys(calling);
 /** `+853` of `MO`. */
-export const callingCodeOf = (area: string): string => (Object.hasOwn(calling, area) && calling[area]) || "";
+export const callingCodeOf = (area: string): string => ownValue(calling, area) ?? "";
 
 /** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none such. */
 export const areaOf = (areaId: string): string | undefined => {
@@ -39,7 +40,7 @@ export const phoneFault = (
   phone: string,
   area: string,
 ): { key: string; params?: { length: number } } | undefined => {
-  const length = lengths[area];
+  const length = ownValue(lengths, area);
   if (/^\d{4,15}$/.test(phone) && (length === undefined || phone.length === length)) return undefined;
   return length ? { key: "phoneLength", params: { length } } : { key: "format" };
 };

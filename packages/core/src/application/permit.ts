@@ -6,6 +6,7 @@ import type { Context } from "../actor.ts";
 import { addDays, day } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import { payable } from "../funding/index.ts";
+import { ownValue } from "../members.ts";
 import { overdueSince } from "../payment/index.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
@@ -76,7 +77,7 @@ export const refusal = (header: Header, action: string, ctx: Context): Why => {
       code: codes.MOVE_NOT_ALLOWED,
       params: { status: header.status, action, pending: String(header.pending) },
     };
-  return special[action]?.(header, ctx);
+  return ownValue(special, action)?.(header, ctx);
 };
 
 const mayAct = (header: Header, action: string, move: Move, ctx: Context): Why => {

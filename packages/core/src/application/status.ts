@@ -2,6 +2,8 @@
  * The table of moves (`workflow.md`; decision 0003): from a status, an action, by whom, to which status.
  * Buttons, permissions, jobs, the API and the tests read this one table.
  */
+import { ownValue } from "../members.ts";
+
 export const statuses = [
   "DRAFT",
   "PROCESSING",
@@ -164,4 +166,4 @@ export type StaffAction = StaffKeysOf<(typeof moves)[Status]>;
 
 /** The move an action makes from a status, or undefined when the table has none. */
 export const moveOf = (status: Status, action: string): Move | undefined =>
-  (moves[status] as Record<string, Move>)[action];
+  ownValue(moves[status] as Record<string, Move>, action);

@@ -1,5 +1,6 @@
 /** Every number that may vary has a key, a default and a place where it may be set: event over scheme over default. */
 import type { Json } from "../form/types.ts";
+import { ownValue } from "../members.ts";
 import defaults from "./policy-defaults.json" with { type: "json" };
 
 export type PolicyKey = keyof typeof defaults;
@@ -14,14 +15,14 @@ export const policyOf = (
   overrides: Record<string, Json> = {},
   path?: string,
 ): Json | undefined => {
-  const standard = (defaults as unknown as Record<string, Json>)[key];
-  const set = overrides[key];
+  const standard = ownValue(defaults as unknown as Record<string, Json>, key);
+  const set = ownValue(overrides, key);
   const value = isRecord(standard) && isRecord(set) ? { ...standard, ...set } : (set ?? standard);
   if (!path) return value;
   return path
     .split(".")
     .reduce<Json | undefined>(
-      (at, part) => (Array.isArray(at) ? at[Number(part)] : isRecord(at) ? at[part] : undefined),
+      (at, part) => (Array.isArray(at) ? at[Number(part)] : isRecord(at) ? ownValue(at, part) : undefined),
       value,
     );
 };

@@ -4,6 +4,7 @@ import { codesOf } from "../code-lists/index.ts";
 import { isDay } from "../day.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { isPictureAddress, isWebAddress } from "../web-address.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { type EventFilter, matches, ordered } from "./index.ts";
 import { all, read, recent, writing } from "./store.server.ts";
@@ -113,6 +114,10 @@ const issuesOf = (event: EventDetail): FieldIssue[] => {
   for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
   for (const [language, name] of Object.entries(event.names))
     if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
+  if (event.website !== undefined && !isWebAddress(event.website))
+    issues.push({ path: "website", key: "url" });
+  for (const [i, { url }] of event.images.entries())
+    if (!isPictureAddress(url)) issues.push({ path: `images.${i}.url`, key: "url" });
   return [...issues, ...moneyIssues(event), ...offerIssues(event)];
 };
 

@@ -5,6 +5,7 @@
 import type { ApplicationView } from "../application/wire.ts";
 import { addDays, type Day, day } from "../day.ts";
 import type { Answers, Json } from "../form/types.ts";
+import { webAddressOf } from "../web-address.ts";
 import { fileUrl } from "./files.ts";
 import { idOf } from "./registration.ts";
 import type { EventBehind, EventDetail, EventFile, L10n } from "./wire.ts";
@@ -76,6 +77,7 @@ export const eventFrom = (
   const names = both(text(answers.nameZh), text(answers.nameEn));
   const start = text(member(answers.dates, "from"));
   const closesOn = addDays(day(start), -1);
+  const website = webAddressOf(text(answers.website));
   const form = (["ONLINE", "BOTH"] as const).find((each) => each === answers.form) ?? "PHYSICAL";
   const abroad = answers.fairType === "ABROAD";
   const nature = text(answers.nature);
@@ -102,7 +104,7 @@ export const eventFrom = (
     status: "DRAFT",
     exhibitorsCount: 0,
     description: one(answers.brief),
-    ...(text(answers.website) && { website: text(answers.website) }),
+    ...(website && { website }),
     scale: one(answers.scale),
     ...(text(answers.investmentConditions) && { investmentConditions: one(answers.investmentConditions) }),
     natureStatement: one(answers.natureStatement),

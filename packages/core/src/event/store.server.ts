@@ -3,6 +3,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
 import { partition, row } from "../partition.server.ts";
 import { client, tableName } from "../table.server.ts";
+import { isPictureAddress, webAddressOf } from "../web-address.ts";
 import { type Labelled, transact } from "../write.server.ts";
 import { summaryOf } from "./index.ts";
 import type { EventDetail, EventSummary } from "./wire.ts";
@@ -48,10 +49,20 @@ let body: ReturnType<typeof makeBody> | undefined;
 const headers = () => (header ??= makeHeader());
 const bodies = () => (body ??= makeBody());
 
+/** What became a link or a picture before addresses were checked is left out where it is no web address. */
+const safeDetail = ({ website, ...detail }: EventDetail): EventDetail => {
+  const address = webAddressOf(website);
+  return {
+    ...detail,
+    ...(address && { website: address }),
+    images: detail.images.filter(({ url }) => isPictureAddress(url)),
+  };
+};
+
 /** An event with all its texts, or undefined. 1 read, eventually consistent. */
 export const read = async (id: string): Promise<EventDetail | undefined> => {
   const found = await row<{ detail: EventDetail }>(`event#${id}`, "body", { lagging: true });
-  return found?.detail;
+  return found && safeDetail(found.detail);
 };
 
 /** Headers of all events, drafts included; one query. */

@@ -21,7 +21,7 @@ export interface FeedEntry {
 const DOMAIN = "portal.trade-institute.example";
 
 const plain = (d: string): string => d.replaceAll("-", "");
-const escaped = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+const escaped = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r\n|[\r\n]/g, "\\n");
 /** Lines end in CRLF and are folded at 75 octets, never within a character. */
 const folded = (line: string): string => {
   const encoder = new TextEncoder();

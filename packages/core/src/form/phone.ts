@@ -1,5 +1,6 @@
 /** Phone numbers: 8 digits in Macao and Hong Kong, 11 in the mainland (D1:89); elsewhere by the public numbering plans. */
 import { callingCodeOf } from "../code-lists/index.ts";
+import { ownValue } from "../members.ts";
 import type { Json } from "./types.ts";
 
 /** Digits of a national number where the specification fixes them. */
@@ -32,7 +33,7 @@ export const phoneFault = (
   number: string,
 ): { key: string; params?: Record<string, Json> } | undefined => {
   if (!callingCodeOf(area)) return { key: "phoneArea" };
-  const length = fixedLength[area];
+  const length = ownValue(fixedLength, area);
   if (length !== undefined)
     return new RegExp(`^\\d{${length}}$`).test(number)
       ? undefined

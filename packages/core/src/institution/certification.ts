@@ -1,5 +1,6 @@
 /** Which documents certify an institution, by what it is (P1, D1:67). */
 import { addDays, addMonths, at, type Day, type Instant, startOf } from "../day.ts";
+import { ownValue } from "../members.ts";
 import type { InstitutionFields } from "./wire.ts";
 
 /** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
@@ -28,7 +29,7 @@ export const documentsNeeded = (
   if (fields.country !== "MO") {
     return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];
   }
-  return byNature[fields.nature] ?? ["REGISTRATION_CERTIFICATE"];
+  return ownValue(byNature, fields.nature) ?? ["REGISTRATION_CERTIFICATE"];
 };
 
 const order = [...new Set(Object.values(byNature).flat())];

@@ -5,6 +5,7 @@
 import { canonical } from "../audit/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
+import { ownValue } from "../members.ts";
 import type { Renewal } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
@@ -91,7 +92,7 @@ export const changedKeyData = (before: InstitutionFields, after: InstitutionFiel
 
 /** Files the data themselves name, with the field and the purpose each must have been uploaded for (D1:67). */
 export const filesNamed = (fields: InstitutionFields): { path: string; purpose: string; id: string }[] => {
-  const proofs = {
+  const proofs: { [flag: string]: string } = {
     flagMadeInMacao: "MADE_IN_MACAO_PROOF",
     flagMacaoBrand: "MACAO_BRAND_PROOF",
     flagPscAgency: "AGENCY_AUTHORISATION",
@@ -101,7 +102,7 @@ export const filesNamed = (fields: InstitutionFields): { path: string; purpose: 
     ...Object.entries(fields.flagFiles ?? {}).flatMap(([flag, ids]) =>
       ids.map((id) => ({
         path: `flagFiles.${flag}`,
-        purpose: proofs[flag as keyof typeof proofs] ?? "",
+        purpose: ownValue(proofs, flag) ?? "",
         id,
       })),
     ),

@@ -14,7 +14,7 @@ export interface NewOrder {
   returnUrl: string;
   webhookUrl: string;
 }
-const Created = z.object({ checkoutUrl: z.url() });
+const Created = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }) });
 const State = z.object({
   status: z.enum(["OPEN", "PAID", "FAILED", "CLOSED", "REFUNDED"]),
   amount: z.int(),

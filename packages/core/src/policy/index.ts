@@ -7,6 +7,7 @@ import defaults from "../code-lists/policy-defaults.json" with { type: "json" };
 import type { Day } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { Json } from "../form/types.ts";
+import { ownValue } from "../members.ts";
 import { schemes } from "../schemes/index.ts";
 import type { PolicyEntry, PolicyView, PolicyWrite } from "./wire.ts";
 
@@ -118,9 +119,9 @@ export const issuesOf = (model: Json, value: Json, path = "value"): FieldIssue[]
   if (isRecord(model)) {
     if (!isRecord(value)) return one(path, "format");
     return Object.entries(value).flatMap(([key, each]) =>
-      model[key] === undefined
-        ? one(join(path, key), "illegal")
-        : issuesOf(model[key], each, join(path, key)),
+      Object.hasOwn(model, key)
+        ? issuesOf(model[key] as Json, each, join(path, key))
+        : one(join(path, key), "illegal"),
     );
   }
   if (model === null) return value === null || typeof value === "number" ? [] : one(path, "notNumber");
@@ -128,7 +129,7 @@ export const issuesOf = (model: Json, value: Json, path = "value"): FieldIssue[]
 };
 
 /** The default of a key, undefined for an unknown one. */
-export const defaultOf = (key: string): Json | undefined => standard[key];
+export const defaultOf = (key: string): Json | undefined => ownValue(standard, key);
 
 /** Every policy with its meaning's key, what holds today, and everything that was or will be set. */
 export const views = (overrides: readonly Override[], today: Day): PolicyView[] =>

@@ -1,6 +1,7 @@
 /** Texts and fonts of printed documents: files that travel with the Lambdas that print (`stacks/grants.ts` › fonts). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownValue } from "../members.ts";
 import type { Language } from "../notice/types.ts";
 
 type Tree = { readonly [key: string]: Tree | string | readonly string[] | readonly Tree[] };
@@ -25,9 +26,9 @@ const namespace = (name: string, language: Language): Tree => {
 const find = (tree: unknown, key: string): unknown => {
   if (typeof tree !== "object" || tree === null) return undefined;
   const here = tree as Record<string, unknown>;
-  if (here[key] !== undefined) return here[key];
+  if (Object.hasOwn(here, key)) return here[key];
   const dot = key.indexOf(".");
-  return dot < 0 ? undefined : find(here[key.slice(0, dot)], key.slice(dot + 1));
+  return dot < 0 ? undefined : find(ownValue(here, key.slice(0, dot)), key.slice(dot + 1));
 };
 
 const fill = (text: string, params: Record<string, string | number>): string =>

@@ -14,4 +14,10 @@ const within: { [country: string]: readonly ((id: string, wider: string) => bool
 /** Whether each lies in the one before it, beginning with a country. */
 export const chained = ([country = "", ...narrower]: readonly string[]): boolean =>
   /^[A-Z]{2}$/.test(country) &&
-  narrower.every((id, i) => within[country]?.[i]?.(id, narrower[i - 1] ?? country) === true);
+  narrower.every(
+    (id, i) =>
+      (Object.hasOwn(within, country) ? within[country] : undefined)?.[i]?.(
+        id,
+        narrower[i - 1] ?? country,
+      ) === true,
+  );

@@ -6,6 +6,7 @@
 import { type Day, dayOf, type Instant, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { FileFact } from "../form/types.ts";
+import { ownValue } from "../members.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
@@ -94,7 +95,7 @@ const endings: { [type: string]: readonly string[] } = {
  */
 export const nameFor = (name: string, type: string): string => {
   const safe = safeName(name);
-  const [usual, ...others] = endings[type] ?? [];
+  const [usual, ...others] = ownValue(endings, type) ?? [];
   const ending = safe.split(".").at(-1)?.toLowerCase() ?? "";
   return !usual || ending === usual || others.includes(ending) ? safe : safeName(`${safe}.${usual}`);
 };
@@ -147,7 +148,8 @@ const sameAs: { [declared: string]: readonly string[] } = {
 export const rejection = (file: StoredFile, arrived: Arrived): string | undefined => {
   if (arrived.size !== file.size) return "fileSize";
   const { detected } = arrived;
-  if (!detected || (detected !== file.type && !sameAs[file.type]?.includes(detected))) return "fileType";
+  if (!detected || (detected !== file.type && !ownValue(sameAs, file.type)?.includes(detected)))
+    return "fileType";
   if (arrived.sha256 !== file.sha256) return "fileDigest";
   if (!file.type.startsWith("image/")) return undefined;
   if (!arrived.pixels) return "fileType";

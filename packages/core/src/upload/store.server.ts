@@ -91,7 +91,11 @@ export const filesOf = async (
       .go({ consistent: true, concurrency: 2 });
     for (const row of data) found.set(row.id, fileOf(row));
   }
-  return Object.fromEntries(
-    wanted.flatMap((id) => (found.has(id) ? [[id, found.get(id) as StoredFile]] : [])),
-  );
+  // Asked by ids that somebody sent: what every object inherits is no file.
+  const byId: { [id: string]: StoredFile } = Object.create(null);
+  for (const id of wanted) {
+    const file = found.get(id);
+    if (file) byId[id] = file;
+  }
+  return byId;
 };

@@ -1,4 +1,5 @@
 /** The words of the restricted views' files, in one language. */
+import { ownValue } from "@portal/core/members";
 import type { Language } from "@portal/core/notice/types";
 import type { Words } from "@portal/core/restricted/index";
 import type { Tally } from "@portal/core/restricted/wire";
@@ -42,7 +43,8 @@ interface FileWords extends Words {
 
 export const wordsIn = (language: Language): FileWords => {
   const { own, lists } = texts[language];
-  const named = (names: Record<string, string> | undefined, key: string): string => names?.[key] ?? key;
+  const named = (names: Record<string, string> | undefined, key: string): string =>
+    (names && ownValue(names, key)) ?? key;
   const code = (list: string, key: string): string =>
     list === "country"
       ? country(key, language)

@@ -3,6 +3,7 @@ import { table, type Words } from "@portal/core/application/queue/export";
 import { all } from "@portal/core/application/queue/queue.server";
 import { record } from "@portal/core/audit/store.server";
 import { codes, Refusal } from "@portal/core/errors";
+import { ownValue } from "@portal/core/members";
 import { type Language, languages } from "@portal/core/notice/types";
 import * as z from "zod";
 import listsEn from "../../../../locales/lists/en.json" with { type: "json" };
@@ -37,7 +38,7 @@ const texts = {
 
 const wordsIn = (language: Language): Words & { sheet: string } => {
   const { own, lists, status } = texts[language];
-  const named = (names: Record<string, string>) => (key: string) => names[key] ?? key;
+  const named = (names: Record<string, string>) => (key: string) => ownValue(names, key) ?? key;
   return {
     language,
     column: (column) => own.export.column[column],

@@ -77,7 +77,7 @@ export const decide = (
   timer?: Timer,
 ): Decision => {
   const move: Move | undefined = moveOf(before.status, action);
-  const effect = effects[action];
+  const effect = Object.hasOwn(effects, action) ? effects[action] : undefined;
   if (!effect) throw new Refusal(codes.MOVE_NOT_ALLOWED, { params: { status: before.status, action } });
   let next: Header = { ...before, version: before.version + 1, updatedAt: ctx.now };
   if (timer) next.timers = before.timers.filter((t) => t.kind !== timer.kind || t.at !== timer.at);

@@ -3,6 +3,7 @@ import { DeleteCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../actor.ts";
 import type { Instant } from "../../day.ts";
 import { client, tableName } from "../../table.server.ts";
+import { visible } from "../visible.server.ts";
 
 /** Touched every 25 seconds; who was not heard of for so long has left, milliseconds. */
 export const LEFT_AFTER = 60_000;
@@ -13,8 +14,12 @@ export interface Looker {
 }
 const keyOf = (id: string, accountId: string) => ({ pk: `application#${id}`, sk: `presence#${accountId}` });
 
-/** Says that the caller looks at an application; answers who else does. One write, one query. */
+/**
+ * Says that the caller looks at an application; answers who else does. One write, one query.
+ * @throws Refusal 107001 for an application that is not there or not the caller's to see: nothing is written then
+ */
 export const look = async (id: string, ctx: Context): Promise<Looker[]> => {
+  await visible(id, ctx);
   const now = Date.parse(ctx.now);
   const { Items = [] } = await client().send(
     new QueryCommand({
@@ -44,7 +49,8 @@ export const look = async (id: string, ctx: Context): Promise<Looker[]> => {
     .map(({ accountId, name, since }) => ({ accountId, name, since }));
 };
 
-/** The caller closed it. */
+/** The caller closed it. @throws Refusal 107001 as `look` */
 export const leave = async (id: string, ctx: Context): Promise<void> => {
+  await visible(id, ctx);
   await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(id, ctx.actor.accountId) }));
 };

@@ -1,5 +1,6 @@
 /** Documents: verified files of the right purpose, type, number and age (spec 2 §3, §9). */
 import { addDays, addMonths, type Day } from "../../day.ts";
+import { ownValue } from "../../members.ts";
 import type { Scope } from "../evaluate.ts";
 import type { FileFact, Limit } from "../types.ts";
 import {
@@ -30,7 +31,7 @@ const office: Record<string, string> = {
   "video/quicktime": "mov",
 };
 /** The extension that stands for a media type or another extension. */
-export const extensionOf = (type: string): string => same[type] ?? office[type] ?? type;
+export const extensionOf = (type: string): string => ownValue(same, type) ?? ownValue(office, type) ?? type;
 
 /** The first day a document may have been issued on to be accepted today; undefined where no calendar can tell. */
 export const oldestDay = (

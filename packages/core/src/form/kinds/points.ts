@@ -1,5 +1,7 @@
 /** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
+
 import { chained } from "../../region/chain.ts";
+import { isWebAddress } from "../../web-address.ts";
 import { at } from "../evaluate.ts";
 import { birthDay, idFault, normalise } from "../identifiers.ts";
 import { phoneFault } from "../phone.ts";
@@ -21,11 +23,8 @@ export const email: Checker<"email"> = (_field, value) =>
     ? []
     : [fault("email")];
 
-export const url: Checker<"url"> = (_field, value) => {
-  if (typeof value !== "string" || value.length > 255 || !URL.canParse(value)) return [fault("url")];
-  const { protocol, hostname, username } = new URL(value);
-  return /^https?:$/.test(protocol) && hostname.includes(".") && username === "" ? [] : [fault("url")];
-};
+export const url: Checker<"url"> = (_field, value) =>
+  typeof value === "string" && isWebAddress(value) ? [] : [fault("url")];
 
 export const idNumber: Checker<"idNumber"> = (field, value, scope) => {
   if (typeof value !== "string") return [fault("format")];
