@@ -40,6 +40,8 @@ let services: Services;
 let officer = "";
 let other = "";
 let administrator = "";
+let applicationId: string;
+const seen = () => `/api/staff/application/${applicationId}/presence`;
 const days = ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19", "2026-11-20"];
 afterAll(() => services.stop());
 beforeAll(async () => {
@@ -49,7 +51,8 @@ beforeAll(async () => {
   await event({ id: "bulk-2027", code: "BULK-2027" });
   for (const [i, day] of days.entries()) {
     await institution(`q${i}`, i === 0 ? { nameZh: '=HYPERLINK("http://x")公司' } : {});
-    await submitted(`q${i}`, "green-2027", "FAIR_HOSTED", `${day}T02:00:00.000Z`);
+    const { id } = await submitted(`q${i}`, "green-2027", "FAIR_HOSTED", `${day}T02:00:00.000Z`);
+    applicationId = id;
   }
   officer = (await signedIn({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
   other = (await signedIn({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
@@ -253,14 +256,8 @@ describe("exports", () => {
 });
 
 describe("who else is looking", () => {
-  let path: string;
-  beforeAll(async () => {
-    await institution("seen");
-    const { id } = await submitted("seen", "green-2027");
-    path = `/api/staff/application/${id}/presence`;
-  });
   const look = async (token: string) =>
-    ((await call(staff, "POST", path, { token })).body.data as { items: { name: string }[] }).items.map(
+    ((await call(staff, "POST", seen(), { token })).body.data as { items: { name: string }[] }).items.map(
       (each) => each.name,
     );
   test("names the others while they have it open, and forgets them when they leave or fall silent", async () => {
@@ -268,7 +265,7 @@ describe("who else is looking", () => {
     expect(await look(other)).toEqual(["officer@demo.mo"]);
     pass(25_000);
     expect(await look(officer)).toEqual(["second@demo.mo"]);
-    await call(staff, "DELETE", path, { token: other });
+    await call(staff, "DELETE", seen(), { token: other });
     expect(await look(officer)).toEqual([]);
     pass(61_000);
     expect(await look(other)).toEqual([]);

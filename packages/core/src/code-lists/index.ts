@@ -1,6 +1,4 @@
 /** The enumerations of the specification as codes; their labels are texts of `lists`. */
-
-import { ownValue } from "../members.ts";
 import { ownValue } from "../members.ts";
 import callingCodes from "./calling-codes.json" with { type: "json" };
 import lists from "./lists.json" with { type: "json" };
