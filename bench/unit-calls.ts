@@ -88,9 +88,10 @@ export const unitRows = async (): Promise<Row[]> => {
   const guest = context(applicant("example"));
   const short = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: complete() };
   const draft = { ...short, id: ulid(), answers: long() };
-  await measure("create draft, first of its event", [2, 0.5, 4], () => Application.saveDraft(draft, mine));
+  // A new draft binds its id first, which is one more write and round trip, once (decision 0150).
+  await measure("create draft, first of its event", [3, 0.5, 4], () => Application.saveDraft(draft, mine));
   await Application.discard(draft.id, 1, mine);
-  await measure("create draft", [1, 0, 4], () => Application.saveDraft(draft, mine));
+  await measure("create draft", [2, 0, 4], () => Application.saveDraft(draft, mine));
   await measure("save draft", [1, 0, 4], () => Application.saveDraft({ ...draft, version: 1 }, mine));
   await Application.saveDraft(short, guest);
   await measure("submit, the scheme's example", [2, 6, 16], () =>

@@ -336,7 +336,7 @@ describe("an erasure", () => {
     await asked(person, "erasure");
     at("2026-12-07T02:00:01.000Z");
     await due();
-    const entries = await history(person.applicationId);
+    const entries = await history({ id: person.applicationId, institutionId: person.institutionId });
     expect(entries.map(({ action }) => action)).toEqual(["submit", "accept"]);
     expect(entries[0]?.actor.name).toMatch(/^deleted-[0-9a-f]{10}$/);
     expect(entries.map(({ redacted }) => redacted ?? false)).toEqual([true, false]);

@@ -148,7 +148,7 @@ test("a change is told within fifteen days; later it is kept as late", async () 
   const lateOf = async (changedOn: string) => {
     const header = await headerOf(paid);
     await act(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
-    return (await Store.history(paid.id)).at(-1)?.diff?.change;
+    return (await Store.history(header)).at(-1)?.diff?.change;
   };
   expect(await lateOf("2026-11-08")).toMatchObject({ after: { late: false } });
   expect(await lateOf("2026-11-07")).toMatchObject({ after: { late: true } });

@@ -38,7 +38,9 @@ export const planOf = async (eventId: string, ctx: Context): Promise<PlanView> =
   const plan = drawn ?? planFor(event);
   const headers = shards.flat().filter(placed);
   const byId = new Map(headers.map((header) => [header.id, header]));
-  const bodies = await Promise.all(headers.map(({ id }) => Applications.body(id)));
+  const bodies = await Promise.all(
+    headers.map(({ id, institutionId }) => Applications.body(id, institutionId)),
+  );
   return {
     eventId,
     names: event.names,

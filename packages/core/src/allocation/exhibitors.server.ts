@@ -52,7 +52,7 @@ const namesOf = ({ nameZh, nameEn, namePt }: Record<string, unknown>): L10n => {
 };
 
 const exhibitorOf = async ({ id, institutionId, booth }: Header): Promise<Exhibitor> => {
-  const body = await Applications.body(id);
+  const body = await Applications.body(id, institutionId);
   return { institutionId, names: namesOf(body?.institution ?? {}), ...(booth ? { booth } : {}) };
 };
 

@@ -86,7 +86,7 @@ export const move = async (
   ctx: Context,
 ): Promise<{ next: Header; body: Body | undefined }> => {
   const [body, event] = await Promise.all([
-    said ?? (needsBody.includes(action) ? Store.body(header.id) : undefined),
+    said ?? (needsBody.includes(action) ? Store.body(header.id, header.institutionId) : undefined),
     header.eventId && (needsEvent.includes(action) || answersTransfer(header, action))
       ? readEvent(header.eventId)
       : undefined,

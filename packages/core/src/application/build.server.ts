@@ -112,6 +112,7 @@ export async function build({
   };
   const history: HistoryRow = {
     id: before.id,
+    institutionId: institution.id,
     ...(await link(genesis, {
       seq: 1,
       at: ctx.now,

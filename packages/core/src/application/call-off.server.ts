@@ -65,7 +65,7 @@ export const callOff = async (eventId: string, ctx: Context): Promise<number> =>
 
 /** The whole fee, by the order that paid it: the gateway is told by what is then due for the order. */
 const payBack = async (header: Header, ctx: Context): Promise<void> => {
-  const order = (await ofApplication(header.id)).find((one) => one.status === "PAID" && !one.refundDue);
+  const order = (await ofApplication(header)).find((one) => one.status === "PAID" && !one.refundDue);
   if (!order) return;
   const back = {
     ...order,

@@ -10,6 +10,7 @@ import { enqueue } from "../notice/send.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
+import { bindId } from "./ownership.server.ts";
 import { movesOf } from "./permit.ts";
 import { schemeNamed } from "./refuse.ts";
 import { reportedOn } from "./report/report.server.ts";
@@ -62,6 +63,10 @@ const create = async (
     // A draft of a report bears the day it is due, so that saving it tells that day (D3:235).
     ...(about ? { ...aboutThat(about.header), deadlines: reportClock(about.header) } : {}),
   };
+  if (!(await bindId(header))) {
+    const current = await Store.header(institutionId, header.id);
+    throw draftRefusal(current?.status === "DRAFT" ? undefined : current, input, ctx);
+  }
   try {
     await transact([Store.putHeader(header)]);
     return view(header, undefined, ctx);
@@ -135,8 +140,9 @@ export const moves = async (id: string, ctx: Context): Promise<MoveView[]> =>
 
 /** The timeline, oldest first; whoever reads it can recompute its hashes (`core/audit`). */
 export const history = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
-  await visible(id, ctx);
-  const entries = await Store.history(id);
+  const { header } = await visible(id, ctx);
+  if (header.status === "DRAFT") return [];
+  const entries = await Store.history(header);
   // The name of an officer is the institute's affair: an applicant reads its seal.
   if (ctx.actor.kind === "staff") return entries;
   return entries.map((entry) => {

@@ -3,6 +3,7 @@
  * condition and no index looks at is packed (decision 0030): a row stays within a kilobyte, which is a write unit.
  */
 import { CustomAttributeType, Entity } from "electrodb";
+import type { Instant } from "../day.ts";
 import { besideInstitution, client, tableName } from "../table.server.ts";
 import type { Header } from "./row.ts";
 
@@ -91,8 +92,11 @@ const makeBodies = () =>
       model: { entity: "applicationBody", version: "1", service: "portal" },
       attributes: {
         id: needed,
+        /** whose the id is (`ownership.server.ts`) */
         institutionId: needed,
-        body: packed,
+        /** when a draft bound the id; gone once it is submitted */
+        boundAt: { type: CustomAttributeType<Instant>("string") },
+        body: { ...packed, required: false },
       },
       indexes: {
         one: {
@@ -110,6 +114,8 @@ const makeHistory = () =>
       model: { entity: "history", version: "1", service: "portal" },
       attributes: {
         id: needed,
+        /** absent in rows of before ids were bound */
+        institutionId: text,
         seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
         /** `HistoryEntry` and `Notice[]` */
         entry: packed,

@@ -40,6 +40,7 @@ export const entered = async (
     next: { ...changed, seq, lastHash: entry.hash },
     history: {
       id: before.id,
+      institutionId: before.institutionId,
       ...entry,
       notices: decision.notice ? notices(changed, decision.notice, ctx.now, decision.tells) : [],
     },

@@ -30,7 +30,7 @@ export const naming = async (institutionId: string, id: string): Promise<Header[
   do {
     const page: Awaited<ReturnType<typeof mine>> = await mine(institutionId, 100, cursor);
     const submitted = page.items.filter((header) => header.status !== "DRAFT");
-    const bodies = await Promise.all(submitted.map((header) => body(header.id)));
+    const bodies = await Promise.all(submitted.map((header) => body(header.id, institutionId)));
     found.push(
       ...submitted.filter(
         (header, i) => enclosedIn(header).some((paper) => paper.id === id) || holds(bodies[i]?.answers, id),

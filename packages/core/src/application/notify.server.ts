@@ -50,7 +50,7 @@ export const notify = async (
       `/personal/record/${header.id}`,
     ),
   );
-  const history: HistoryRow = { id, ...entry, notices };
+  const history: HistoryRow = { id, institutionId: header.institutionId, ...entry, notices };
   const next = { ...header, seq, lastHash: entry.hash, version: header.version + 1 };
   try {
     await transact([

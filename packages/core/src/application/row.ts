@@ -151,6 +151,7 @@ export interface Body {
 }
 export interface HistoryRow extends HistoryEntry {
   id: string;
+  institutionId: string;
   notices: Notice[];
 }
 /** Next instant something is due, or undefined. */

@@ -1,6 +1,7 @@
 /**
  * Rows of applications. The header is keyed by its institution, so that "my records" is one consistent query; body and
- * history stand under the application. Entities only make parameters and read; writes go through `write.server.ts`.
+ * history stand under the application, whose id is bound to the institution (`ownership.server.ts`). Entities only make
+ * parameters and read; writes go through `write.server.ts`.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
@@ -9,7 +10,8 @@ import { pack, unpack } from "../pack.server.ts";
 import { partition, row } from "../partition.server.ts";
 import { client, QUEUE_SHARDS, shardOf, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
-import { bodies, headers, histories, type Rest } from "./entities.server.ts";
+import { headers, histories, type Rest } from "./entities.server.ts";
+import { findOwner } from "./ownership.server.ts";
 import { lineOf } from "./queue/queues.ts";
 import { type Body, dueAt, type Header, type HistoryRow, queueOf } from "./row.ts";
 import type { Status } from "./status.ts";
@@ -75,11 +77,14 @@ export const header = async (institutionId: string, id: string): Promise<Header 
   return found && headerOf(found);
 };
 
-/** What was said, and whose it is; undefined for a draft. */
-export const body = async (id: string): Promise<Body | undefined> => {
-  const found = await row<{ body: Uint8Array }>(`application#${id}`, "body");
-  return found && unpack<Body>(found.body);
+/** What an institution said in an application; undefined for a draft, and for another institution's id. */
+export const body = async (id: string, institutionId: string): Promise<Body | undefined> => {
+  const owner = await findOwner(id);
+  return owner?.institutionId === institutionId ? owner.body : undefined;
 };
+
+/** What was submitted under an id, whosever it is: for staff and jobs, who look at every institution's. */
+export const findSubmittedBody = async (id: string): Promise<Body | undefined> => (await findOwner(id))?.body;
 
 /** Where a list of `mine` goes on behind this one. */
 export const positionOf = ({ id }: Pick<Header, "id">): string => `application#${id}`;
@@ -115,10 +120,15 @@ export const mine = async (
   return { items: Items.map(headerOfRow), cursor: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
 };
 
-/** History of an application, oldest first. */
-export const history = async (id: string): Promise<HistoryEntry[]> => {
+/** History of an institution's application, oldest first. Rows of before ids were bound do not say whose they are. */
+export const history = async ({
+  id,
+  institutionId,
+}: Pick<Header, "id" | "institutionId">): Promise<HistoryEntry[]> => {
   const { data } = await histories().query.one({ id }).go({ pages: "all", consistent: true });
-  return data.map((row) => unpack<HistoryEntry>(row.entry));
+  return data
+    .filter((row) => (row.institutionId ?? institutionId) === institutionId)
+    .map((row) => unpack<HistoryEntry>(row.entry));
 };
 
 /**
@@ -192,6 +202,8 @@ export const draftUpdate = (value: Header, expected: number, ownOnly: string | u
   });
 };
 
+export { putBody } from "./ownership.server.ts";
+
 export const deleteDraft = (institutionId: string, id: string, version: number): Labelled => ({
   label: "header",
   Delete: headers()
@@ -200,20 +212,14 @@ export const deleteDraft = (institutionId: string, id: string, version: number):
     .params(),
 });
 
-export const putBody = (value: Body): Labelled => ({
-  label: "body",
-  Put: bodies()
-    .put({ id: value.id, institutionId: value.institutionId, body: pack(value) })
-    .params(),
-});
-
 /** A history row; while it has notices it stands in the `due` index, so that the sweep sends what was not sent. */
-export const putHistory = ({ id, notices, ...entry }: HistoryRow): Labelled => ({
+export const putHistory = ({ id, institutionId, notices, ...entry }: HistoryRow): Labelled => ({
   label: "history",
   Put: lean(
     histories()
       .put({
         id,
+        institutionId,
         seq: entry.seq,
         entry: pack(entry),
         notices: pack(notices),

@@ -34,6 +34,7 @@ import { holdingsOf, transactOwned } from "./standing/owners.server.ts";
 import { personRefusal, personsOf, takePersons } from "./standing/persons.server.ts";
 import { standing, take } from "./standing/standing.server.ts";
 import * as Store from "./store.server.ts";
+import { mayKnow } from "./visible.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
 /** Submits an application: a draft under its version, or at once. One transaction; see the codes of `spec 2 §8`. */
@@ -97,14 +98,16 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     group: joined && { joined, counts: parent?.children?.counts ?? true },
     about: about?.header,
     claimed:
-      scheme.limits.perEvent === undefined ? [] : await claimedBy(institutionId, scheme, event, answers),
+      scheme.limits.perEvent === undefined
+        ? []
+        : await claimedBy({ institutionId, scheme, event, answers }, ctx),
     ctx,
   });
   const { header, history, body } = submitted;
   const heldMax = maxOf(scheme, header.policy);
   const rows: Labelled[] = [
     Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
-    Store.putBody(body),
+    Store.putBody(body, draft?.createdAt),
     ...(about
       ? await reportRows(header, ctx, about.header)
       : [take(institutionId, header.holds as Holds, heldMax, ctx.today, scheme)]),
@@ -155,10 +158,13 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
  * @throws Refusal 109001 with the application that says the same
  */
 async function claimedBy(
-  institutionId: string,
-  scheme: Scheme,
-  event: EventDetail | undefined,
-  answers: Answers,
+  {
+    institutionId,
+    scheme,
+    event,
+    answers,
+  }: { institutionId: string; scheme: Scheme; event: EventDetail | undefined; answers: Answers },
+  ctx: Context,
 ): Promise<string[]> {
   const [{ claims }, { items }] = await Promise.all([
     standing(institutionId),
@@ -168,8 +174,14 @@ async function claimedBy(
     ({ scheme: id, eventId, holds }) =>
       id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
   );
-  const said = await Promise.all(others.map(async ({ id }) => ({ id, body: await Store.body(id) })));
+  const said = await Promise.all(
+    others.map(async ({ id, createdBy }) => ({ id, createdBy, body: await Store.body(id, institutionId) })),
+  );
   const same = said.find(({ body }) => body && digest(body.answers) === digest(answers));
-  if (same) throw new Refusal(codes.DUPLICATE_APPLICATION, { params: { applicationId: same.id } });
+  if (same)
+    throw new Refusal(
+      codes.DUPLICATE_APPLICATION,
+      mayKnow(same, ctx) ? { params: { applicationId: same.id } } : {},
+    );
   return claims;
 }

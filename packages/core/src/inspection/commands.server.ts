@@ -1,6 +1,6 @@
 /** Sending inspectors, and what they find (spec 1 §2, restricted views). */
 import type { Context } from "../actor.ts";
-import { body as applicationBody } from "../application/store.server.ts";
+import { findSubmittedBody } from "../application/store.server.ts";
 import { record } from "../audit/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
@@ -12,7 +12,7 @@ import type { SubjectView } from "./wire.ts";
 const there: Record<Store.Subject["of"], (key: string) => Promise<unknown>> = {
   activity: readEvent,
   enterprise: readInstitution,
-  convention: applicationBody,
+  convention: findSubmittedBody,
 };
 const inspectors = async () =>
   (await roster()).members.filter(({ roles, disabled }) => roles.includes("ROADSHOW") && !disabled);

@@ -46,7 +46,9 @@ export const forStaff = async (eventId: string, ctx: Context): Promise<StaffLott
   const listed = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
   const preparing = lottery === undefined || lottery.status === "PREPARED";
   const bodies = preparing
-    ? await Promise.all(headers.filter(open).map(async (h) => [h, await Applications.body(h.id)] as const))
+    ? await Promise.all(
+        headers.filter(open).map(async (h) => [h, await Applications.body(h.id, h.institutionId)] as const),
+      )
     : [];
   const result = lottery ? resultOf(lottery) : [];
   return {
@@ -171,7 +173,10 @@ const entriesOf = async (
 const groupPlaces = async (header: Header, most: number, path: string): Promise<{ places?: number }> => {
   const leads = header.holds?.leads;
   if (!leads) return {};
-  const [group, body] = await Promise.all([groupOf(leads.code), Applications.body(header.id)]);
+  const [group, body] = await Promise.all([
+    groupOf(leads.code),
+    Applications.body(header.id, header.institutionId),
+  ]);
   if ((group?.members.length ?? 0) <= leads.min) return refuse(path, "tooFew", { min: leads.min });
   const takes = placesOf(header, body?.answers ?? {});
   return (takes.places ?? 1) > most ? refuse(path, "max", { max: most }) : takes;

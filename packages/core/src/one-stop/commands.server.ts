@@ -33,7 +33,10 @@ const policies = async (ctx: Now): Promise<Record<string, Json>> =>
 const feeOf = (one: OneStop) => ({ lines: [], total: mop(one.amountDue) });
 
 const viewOf = async (one: OneStop, ctx: Now): Promise<Wire.OneStopView> => {
-  const [policy, orders] = await Promise.all([policies(ctx), ofApplication(one.number)]);
+  const [policy, orders] = await Promise.all([
+    policies(ctx),
+    ofApplication({ id: one.number, institutionId: "" }),
+  ]);
   const order = toldOf(orders, one.receiptNumber);
   const returned = orders
     .filter(({ status, refundDue }) => refundDue || status === "REFUNDED")

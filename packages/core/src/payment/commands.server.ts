@@ -35,7 +35,7 @@ const payable = async (id: string, ctx: Context): Promise<Header> => {
 export const get = async (applicationId: string, ctx: Context): Promise<z.infer<typeof Wire.PaymentView>> => {
   const header = await payable(applicationId, ctx);
   if (!header.fee || !header.code || !header.submittedAt) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
-  const order = toldOf(await ofApplication(applicationId), header.receiptNumber);
+  const order = toldOf(await ofApplication(header), header.receiptNumber);
   const mop = header.fee.total.amount;
   const rmb = feeIn(header.fee, "RMB", rateOf(header.policy));
   const due = header.deadlines.find((d) => d.kind === "payment");

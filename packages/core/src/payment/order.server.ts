@@ -2,6 +2,7 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { Context } from "../actor.ts";
+import { checkOwner } from "../application/ownership.server.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { policyOf } from "../code-lists/policy.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
@@ -74,7 +75,9 @@ export const checkout = async (
     dueAt: later(ctx.now, FIRST_QUERY_MS),
   };
   // Written before it is sent: what the gateway knows we know too, and the reconciliation finds it.
-  await transact([put(order)]);
+  // A one-stop payment is no institution's: its number, which is a secret, is all there is to prove.
+  const proof = order.institutionId ? [checkOwner(order.applicationId, order.institutionId)] : [];
+  await transact([put(order), ...proof]);
   const site = process.env.SITE_URL ?? "";
   const { checkoutUrl } = await gateway.create({
     orderId: order.id,

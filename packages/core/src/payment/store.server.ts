@@ -66,6 +66,13 @@ const make = () =>
 let made: ReturnType<typeof make> | undefined;
 const orders = () => (made ??= make());
 
+/** What orders are for: an application, or a one-stop payment by its number, which is no institution's. */
+export interface Payable {
+  id: string;
+  /** "" of a one-stop payment */
+  institutionId: string;
+}
+
 /** The application an order belongs to. */
 export const applicationOf = (orderId: string): string => orderId.slice(0, orderId.lastIndexOf("-"));
 
@@ -77,12 +84,12 @@ export const read = async (id: string): Promise<Order | undefined> => {
   return data?.order;
 };
 
-/** Orders of an application, newest first. */
-export const ofApplication = async (applicationId: string): Promise<Order[]> => {
+/** Orders of an institution's application, newest first; none under an id that is another institution's. */
+export const ofApplication = async ({ id: applicationId, institutionId }: Payable): Promise<Order[]> => {
   const { data } = await orders()
     .query.one({ applicationId })
     .go({ pages: "all", consistent: true, order: "desc" });
-  return data.map((row) => row.order);
+  return data.map((row) => row.order).filter((order) => order.institutionId === institutionId);
 };
 
 /** Of orders, newest first, the one whose money counted: not one that was paid a second time and goes back. */
@@ -91,8 +98,8 @@ export const countedOf = (orders: readonly Order[]): Order | undefined => {
   return paid.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paid.at(-1);
 };
 /** The order a receipt is written of. */
-export const countedOrder = async (applicationId: string): Promise<Order | undefined> =>
-  countedOf(await ofApplication(applicationId));
+export const countedOrder = async (of: Payable): Promise<Order | undefined> =>
+  countedOf(await ofApplication(of));
 
 /** The order a payer is told of: the one that counted once there is a receipt, the newest before. */
 export const toldOf = (orders: readonly Order[], receiptNumber: string | undefined): Order | undefined =>

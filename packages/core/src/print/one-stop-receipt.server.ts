@@ -12,7 +12,7 @@ import type { Ordered } from "./order.ts";
 type Now = Pick<Context, "now">;
 
 const ordered = async (one: OneStop | undefined, language: Language, ctx: Now): Promise<Ordered> => {
-  const order = one && (await countedOrder(one.number));
+  const order = one && (await countedOrder({ id: one.number, institutionId: "" }));
   if (!one?.receiptNumber || !one.paidAt || !order)
     throw new Refusal(codes.PAYMENT_STATUS_UNSUITABLE, { params: { status: one?.status ?? "" } });
   await enter("receipt", one.receiptNumber, { oneStop: one.number });

@@ -69,7 +69,7 @@ export const copyOf = async (id: string, language: Language, ctx: Context): Prom
 /** The receipt of a paid application. Refuses 300001 while there is none. */
 export const receiptOf = async (id: string, language: Language, ctx: Context): Promise<Ordered> => {
   const { header } = await visible(id, ctx);
-  const order = await countedOrder(id);
+  const order = await countedOrder(header);
   if (!header.receiptNumber) throw new Refusal(codes.PAYMENT_NO_APPLICATION);
   await enter("receipt", header.receiptNumber, header);
   return {

@@ -77,7 +77,7 @@ const text = (value: unknown) => {
 const convention = async (id: string): Promise<Keyed[]> => {
   // Loaded with the first convention: the other views need no application.
   const Applications = await import("../application/store.server.ts");
-  const body = await Applications.body(id);
+  const body = await Applications.findSubmittedBody(id);
   const header = body && (await Applications.header(body.institutionId, id));
   if (!header || !conventionSchemes.includes(header.scheme) || gone.includes(header.status)) return [];
   const { answers } = body;

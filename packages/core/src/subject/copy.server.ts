@@ -7,6 +7,7 @@ import { ulid } from "ulid";
 import { own } from "../account/commands.server.ts";
 import * as Accounts from "../account/store.server.ts";
 import type { Context } from "../actor.ts";
+import { rowsOf } from "../application/ownership.server.ts";
 import { dayOf, instant } from "../day.ts";
 import { errand, finish } from "../errand/store.server.ts";
 import { tableName } from "../table.server.ts";
@@ -182,7 +183,11 @@ async function applicationsOf(institutionId: string, account: Accounts.Account) 
   return Promise.all(
     headers.map(async (header) => ({
       ...readable(opened(header)),
-      rows: (await partition(`application#${header.id}`)).map((row) => readable(opened(row))),
+      // A draft has nothing below it but the row that binds its id.
+      rows:
+        header.status === "DRAFT"
+          ? []
+          : (await rowsOf<Raw>({ id: String(header.id), institutionId })).map((row) => readable(opened(row))),
     })),
   );
 }

@@ -4,6 +4,7 @@
  * after it is still proven (`audit/index.ts`).
  */
 import type * as Accounts from "../account/store.server.ts";
+import { rowsOf } from "../application/ownership.server.ts";
 import { type Known, pseudonymised } from "./index.ts";
 import { contactsOf } from "./places.server.ts";
 import { closed, opened, partition, pseudonymOf, type Raw, replace } from "./rows.server.ts";
@@ -22,7 +23,7 @@ export const scrub = async (
     // Of the institution itself, its name and numbers, nothing is the person's.
     if (row.sk !== "institution") await rewrite(row, account.id, known, pseudonym);
     if (row.sk.startsWith("application#")) {
-      const below = await partition(row.sk);
+      const below = await rowsOf<Raw>({ id: row.sk.slice("application#".length), institutionId });
       for (const each of below) await rewrite(each, account.id, known, pseudonym);
     }
   }

@@ -60,7 +60,7 @@ export const verify = async (
 };
 
 async function oneStop(number: string, of: string): Promise<Verified> {
-  const [one, order] = await Promise.all([readOneStop(of), countedOrder(of)]);
+  const [one, order] = await Promise.all([readOneStop(of), countedOrder({ id: of, institutionId: "" })]);
   if (one?.receiptNumber !== number) return { product: "receipt", number, standing: "UNKNOWN" };
   return {
     product: "receipt",
@@ -75,7 +75,7 @@ async function oneStop(number: string, of: string): Promise<Verified> {
 }
 
 async function receipt(number: string, of: Header): Promise<Verified> {
-  const order = await countedOrder(of.id);
+  const order = await countedOrder(of);
   const amount = order ? { amount: order.amount, currency: order.currency } : of.fee?.total;
   return {
     product: "receipt",

@@ -1,11 +1,18 @@
 /** `/api/institution`: the caller's institutions and their certification. */
 import type { Context } from "@portal/core/actor";
+import { filterKnown } from "@portal/core/application/visible.server";
 import * as Claims from "@portal/core/claim/commands.server";
 import { ClaimView, ClaimWrite } from "@portal/core/claim/wire";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Certification from "@portal/core/institution/certification.server";
 import { create, unlink, update } from "@portal/core/institution/commands.server";
-import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
+import {
+  documentsNeeded,
+  type Institution,
+  nameOf,
+  type Standing,
+  view,
+} from "@portal/core/institution/index";
 import { visible } from "@portal/core/institution/permit.server";
 import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institution/store.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
@@ -41,10 +48,18 @@ const Entry = z.object({
   redacted: z.boolean().optional(),
 });
 
+/** Who sees only own records is not told which of a colleague's fees lapsed. */
+const standingFor = async (id: string, role: string, ctx: Context): Promise<Standing> => {
+  const standing = await standingOf(id);
+  if (role !== "SUB_OWN" || standing.arrears.length === 0) return standing;
+  const actor = { ...ctx.actor, institution: { id, role: "SUB_OWN" as const } };
+  return { ...standing, arrears: await filterKnown(standing.arrears, { ...ctx, actor }) };
+};
+
 const shown = async (institution: Institution, ctx: Context) => {
   const role = ctx.actor.kind === "staff" ? "STAFF" : await roleOf(ctx.actor.accountId, institution.id);
   if (!role) throw new Refusal(codes.INSTITUTION_MISSING);
-  return view(institution, role, await standingOf(institution.id));
+  return view(institution, role, await standingFor(institution.id, role, ctx));
 };
 const mine = async (ctx: Context) => {
   const memberships = await membershipsOf(ctx.actor.accountId);
@@ -60,7 +75,7 @@ export const definition = {
     run: async (_, ctx) => {
       const items = await Promise.all(
         (await mine(ctx)).map(async ({ institution, role }) =>
-          view(institution, role, await standingOf(institution.id)),
+          view(institution, role, await standingFor(institution.id, role, ctx)),
         ),
       );
       return { items, total: items.length };

@@ -14,9 +14,10 @@ import { claimsOf, counterOf, freeClaim, maxOf, processingOf } from "../standing
 import { ownersTaken } from "../standing/owners.server.ts";
 import { standing as readStanding } from "../standing/standing.server.ts";
 import * as Store from "../store.server.ts";
-import { institutionOf } from "../visible.server.ts";
+import { institutionOf, mayKnow, ownOnly } from "../visible.server.ts";
 import type { Eligibility } from "../wire.ts";
 import { chancesOf } from "./chances.ts";
+import { hideColleagues } from "./colleagues.server.ts";
 import { type Condition, certificationOf, relatedOf, rulesOf, standingOf, windowOf } from "./eligibility.ts";
 
 /**
@@ -59,7 +60,10 @@ export const mayApply = async (
   const asked = rules({ exhibitorType: here ? "MACAO" : "NON_MACAO" });
   const small = rules({ exhibitorType: "MACAO_SME" }).find((rule) => rule.id === "smallEnterprise");
   const priced = here && event?.exhibitorTypes.includes("MACAO_SME") && small && !small.met;
-  const other = mine.items.find((h) => h.eventId === event?.id && h.holds?.claim === claim);
+  // Who sees only own records is told that there is one, not which of a colleague's it is.
+  const other = mine.items.find(
+    (h) => h.eventId === event?.id && h.holds?.claim === claim && mayKnow(h, ctx),
+  );
   const max = maxOf(scheme, policy);
   const chances = chancesOf(scheme, counter ? (standing.counts[counter] ?? 0) : 0, max, {
     today: ctx.today,
@@ -73,16 +77,18 @@ export const mayApply = async (
     ...windowOf(scheme, event, policy, ctx),
     ...certificationOf(scheme, institution),
     ...asked.map((rule) => (rule.id === "smallEnterprise" && priced ? { ...small, optional: true } : rule)),
-    ...standingOf(standing, holds, scheme, max, ctx.today)
-      // Without an event nobody knows yet what is applied for.
-      .filter(({ id: known }) => known !== "certified" && (event || known !== "first"))
-      .map(first),
+    ...(await Promise.all(
+      standingOf(standing, holds, scheme, max, ctx.today)
+        // Without an event nobody knows yet what is applied for.
+        .filter(({ id: known }) => known !== "certified" && (event || known !== "first"))
+        .map((condition) => hideColleagues(first(condition), ctx)),
+    )),
     ...(booth ? [relatedOf(taken)] : []),
   ];
   return {
     scheme: scheme.id,
     ...(event ? { eventId: event.id } : {}),
-    ...(chances ? { chances } : {}),
+    ...(chances && ownOnly(ctx) === undefined ? { chances } : {}),
     may: all.every(({ met, optional }) => met || optional === true),
     conditions: all.map(({ id: name, met, code, params, optional }) => ({
       id: name,

@@ -12,7 +12,7 @@ import { windowOf } from "../eligibility/eligibility.ts";
 import { schemeNamed } from "../refuse.ts";
 import type { Header } from "../row.ts";
 import * as Store from "../store.server.ts";
-import { institutionOf, ownOnly, visible } from "../visible.server.ts";
+import { filterKnown, institutionOf, ownOnly, visible } from "../visible.server.ts";
 import {
   type Arrived,
   type Cluster,
@@ -67,7 +67,7 @@ const undecided: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
 const clusterOf = async (header: Header): Promise<Cluster> => {
   const leads = header.holds?.leads ?? { code: "", min: 0 };
-  const [group, body] = await Promise.all([groupOf(leads.code), Store.body(header.id)]);
+  const [group, body] = await Promise.all([groupOf(leads.code), Store.body(header.id, header.institutionId)]);
   const came = await Promise.all((group?.applications ?? []).map(memberOf));
   const arrived = came.flatMap((one) => (one ? [one] : []));
   return {
@@ -121,11 +121,12 @@ export const invitation = async (typed: string, ctx: Context): Promise<GroupInvi
       fields: [{ path: "code", key: "invitationUnknown" }],
     });
   const [body, institution, taken] = await Promise.all([
-    Store.body(leader.id),
+    Store.body(leader.id, leader.institutionId),
     readInstitution(group.leaderId),
     stillTaken(scheme, group, ctx),
   ]);
-  const own = group.applications.find(({ institutionId }) => institutionId === id);
+  const joined = group.applications.find(({ institutionId }) => institutionId === id);
+  const [own] = joined ? await filterKnown([joined.id], ctx) : [];
   return {
     invitationCode: group.code,
     scheme,
@@ -133,7 +134,7 @@ export const invitation = async (typed: string, ctx: Context): Promise<GroupInvi
     groupName: groupNameOf(body?.answers),
     leaderName: leader.institutionName ?? (institution ? nameOf(institution.fields) : ""),
     open: !group.closed && group.members.length <= group.max && taken,
-    ...(own ? { applicationId: own.id } : {}),
+    ...(own ? { applicationId: own } : {}),
   };
 };
 

@@ -83,7 +83,7 @@ async function repeated(
   if (!found || found.header.version <= version) return undefined;
   const { header } = found;
   const seq = header.seq - (header.version - version) + 1;
-  const entry = (await Store.history(id)).find((each) => each.seq === seq);
+  const entry = (await Store.history(header)).find((each) => each.seq === seq);
   return entry?.action === action && entry.actor.name === ctx.actor.account
     ? { version: version + 1, ...(header.code ? { code: header.code } : {}) }
     : undefined;

@@ -19,8 +19,8 @@ const keyOf = (id: string, accountId: string) => ({ pk: `application#${id}`, sk:
  * @throws Refusal 107001 for an application that is not there or not the caller's to see: nothing is written then
  */
 export const look = async (id: string, ctx: Context): Promise<Looker[]> => {
-  await visible(id, ctx);
   const now = Date.parse(ctx.now);
+  const { header } = await visible(id, ctx);
   const { Items = [] } = await client().send(
     new QueryCommand({
       TableName: tableName(),
@@ -36,6 +36,7 @@ export const look = async (id: string, ctx: Context): Promise<Looker[]> => {
       TableName: tableName(),
       Item: {
         ...keyOf(id, ctx.actor.accountId),
+        institutionId: header.institutionId,
         accountId: ctx.actor.accountId,
         name: ctx.actor.account,
         since: own?.since ?? ctx.now,

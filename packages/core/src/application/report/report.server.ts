@@ -44,6 +44,7 @@ export const reportRows = async (report: Header, ctx: Context, seen?: Header): P
     {
       ...Store.putHistory({
         id: about.id,
+        institutionId: about.institutionId,
         ...entry,
         notices: due ? notices(next, "reportDue", ctx.now, { dueOn: due.day }) : [],
       }),
@@ -60,7 +61,7 @@ export const reportedOn = async (
 ): Promise<{ header: Header; answers: Answers }> => {
   const [header, body] = await Promise.all([
     parentId ? Store.header(institutionId, parentId) : undefined,
-    parentId ? Store.body(parentId) : undefined,
+    parentId ? Store.body(parentId, institutionId) : undefined,
   ]);
   refuseReport(header, scheme, ctx);
   return { header, answers: body?.answers ?? {} };

@@ -115,7 +115,9 @@ export function refuseReport(
   const { report } = about;
   if (report?.scheme !== scheme)
     throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
-  if (report.id) throw new Refusal(codes.DUPLICATE_APPLICATION, { params: { applicationId: report.id } });
+  // Who sees only own records may not know the report: a colleague may have handed it in.
+  if (report.id)
+    throw new Refusal(codes.DUPLICATE_APPLICATION, own ? {} : { params: { applicationId: report.id } });
   const due = about.deadlines.find(({ kind }) => kind === "report");
   if (report.state !== "DUE" || !due || ctx.today > due.day)
     throw new Refusal(codes.REPORT_OVERDUE_GRANT_CANCELLED, { params: { day: due?.day ?? report.dueOn } });
