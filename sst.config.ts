@@ -16,6 +16,7 @@ export default $config({
   async run() {
     const { storage } = await import("./stacks/storage.ts");
     const { secrets } = await import("./stacks/secrets.ts");
+    const { keys } = await import("./stacks/keys.ts");
     const { mail } = await import("./stacks/mail.ts");
     const { queues } = await import("./stacks/queues.ts");
     const { gateway, api } = await import("./stacks/api.ts");
@@ -31,6 +32,7 @@ export default $config({
       storage: stored,
       queues: queues(),
       secrets: kept,
+      keys: keys(),
       mail: mail(),
       siteUrl: site.url,
       siteFiles: site.files,

@@ -88,6 +88,7 @@ export const signIn = async (): Promise<string> => {
       password: "Demo2026",
       roles: ["ADMIN", "ROADSHOW", "DSEC"],
       language: "en",
+      factorEnrolled: true,
     },
     { ...contextOf(anonymous, "bench"), actor: system },
   );

@@ -12,6 +12,7 @@ const parts = [
   "clock.json",
   "requests.log",
   "seed.json",
+  "kms-key",
 ];
 
 /** What the folder was filled with: the version of the data, and the digest of the code that wrote them. */

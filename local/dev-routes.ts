@@ -45,7 +45,7 @@ export const devRoutes =
         );
       }
       case "GET totp": {
-        const totp = await totpOf(argument ?? "", clock.now());
+        const totp = await totpOf(argument ?? "", clock.now);
         return replyJson(
           response,
           totp === undefined ? 404 : 200,

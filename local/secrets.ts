@@ -1,7 +1,12 @@
 /** What a person reads from a picture or a telephone, for tests of this machine. */
-import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { openSecret } from "@portal/core/account/factor/seal.server";
+import { readFactors } from "@portal/core/account/factor/store.server";
+import { factorsOf } from "@portal/core/account/factor/verify.server";
 import * as Accounts from "@portal/core/account/store.server";
+import { totp } from "@portal/core/account/totp.server";
 import { observer } from "@portal/core/captcha/store.server";
+import { instant } from "@portal/core/day";
 
 /** Answers of the latest captchas; only their hashes are stored. */
 const answers = new Map<string, string>();
@@ -19,25 +24,28 @@ export const watchCaptchas = (): void => {
 /** What the picture of a captcha says, or undefined. */
 export const captchaAnswer = (codeId: string): string | undefined => answers.get(codeId);
 
-/** The six digits an account's authenticator shows (RFC 6238: SHA-1, 30 seconds), undefined without a second factor. */
-export const totpOf = async (login: string, now: Date): Promise<string | undefined> => {
+/** A step of an authenticator app in milliseconds (RFC 6238). */
+const STEP = 30_000;
+/** A code of the step before is given out only while it is still taken for so long, in milliseconds. */
+const ENOUGH = 15_000;
+
+/**
+ * Six digits that an account's authenticator app shows and that were not used yet, undefined without an authenticator app.
+ * A code is good once: of the neighbouring steps that are taken too, the first unused one is told; when all are used, it
+ * waits for the next as a person does.
+ */
+export const totpOf = async (login: string, now: () => Date): Promise<string | undefined> => {
   const account = await Accounts.byLogin(login);
-  return account?.totpSecret === undefined ? undefined : totp(account.totpSecret, now);
+  const factors = account && (await factorsOf(account));
+  if (!factors?.totp) return undefined;
+  const secret = await openSecret(factors.accountId, factors.totp.sealed);
+  for (let tries = 0; ; tries++) {
+    const at = now().getTime();
+    const used = (await readFactors(factors.accountId))?.totpStep ?? 0;
+    const present = Math.floor(at / STEP);
+    const early = STEP - (at % STEP) >= ENOUGH ? [present - 1] : [];
+    const step = [...early, present, present + 1].find((each) => each > used);
+    if (step !== undefined || tries >= 40) return totp(secret, instant(at), (step ?? present + 1) - present);
+    await wait(1000);
+  }
 };
-
-/** The code of a base32 secret at a moment. */
-export const totp = (secret: string, now: Date): string => {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
-  const digest = createHmac("sha1", base32(secret)).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-};
-
-function base32(text: string): Buffer {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  let bits = "";
-  for (const sign of text.toUpperCase().replace(/=+$/, ""))
-    bits += alphabet.indexOf(sign).toString(2).padStart(5, "0");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -14,7 +14,7 @@ import { writeSurveys } from "./seed/surveys.ts";
 import type { Services } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "24";
+export const SEED_VERSION = "25";
 
 /** What a person signs in with; the password is the same for all. */
 export const password = "Demo2026";

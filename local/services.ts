@@ -8,6 +8,7 @@ import { type FauxqsServer, startFauxqs } from "fauxqs";
 import type { DemoClock } from "./clock.ts";
 import { createTable, type Dynamo, startDynamo } from "./dynamo.ts";
 import { close, listen } from "./http.ts";
+import { keyIn, startKeyService } from "./kms.ts";
 import { type Identities, startIdentities } from "./oidc.ts";
 import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
 import { startTextMessages, type TextMessages } from "./text-messages.ts";
@@ -102,6 +103,14 @@ export const startServices = async (options: {
   const texts = await startTextMessages(clock.now);
   process.env.AWS_ENDPOINT_URL_SNS = texts.url;
 
+  const keys = await startKeyService(() => keyIn(dataDir));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_KMS: keys.url,
+    FACTOR_KEY_ID: keys.keyId,
+    // Browsers bind a passkey to a name; an address of numbers has none.
+    PASSKEY_ORIGIN: `http://localhost:${port}`,
+  });
+
   const sandbox = await startSandbox({
     port: port + 2,
     file: join(dataDir, "payments.json"),
@@ -133,6 +142,7 @@ export const startServices = async (options: {
         identities.stop(),
         sandbox.stop(),
         texts.stop(),
+        keys.stop(),
         close(mail),
         fauxqs.stop(),
         dynamo.stop(),

@@ -1,5 +1,6 @@
 import type { Use } from "../packages/functions/src/jobs/list.ts";
 import { pressed } from "./build.ts";
+import type { Keys } from "./keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
@@ -11,6 +12,7 @@ export interface Parts {
   storage: Storage;
   queues: Queues;
   secrets: Secrets;
+  keys: Keys;
   mail: Mail;
   /** The site's address: links in mails, return addresses of payments. */
   siteUrl: $util.Input<string>;
@@ -47,7 +49,7 @@ const signOnKinds = () => ({
 });
 
 const grants = (parts: Parts): Record<Use, () => Grant> => {
-  const { storage, queues, secrets, mail } = parts;
+  const { storage, queues, secrets, keys, mail } = parts;
   return {
     table: () => ({
       permissions: [
@@ -140,6 +142,10 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         SMS_REGION: stage().smsRegion,
         ...(stage().smsSender ? { SMS_SENDER: stage().smsSender } : {}),
       },
+    }),
+    factors: () => ({
+      permissions: [{ actions: ["kms:Encrypt", "kms:Decrypt"], resources: [keys.factors.arn] }],
+      environment: { FACTOR_KEY_ID: keys.factors.arn },
     }),
     door: () => ({ permissions: [], environment: { ROADSHOW_PATH: stage().roadshowPath } }),
     desk: () => ({ permissions: [], environment: { DESK_MAIL: stage().deskMail } }),

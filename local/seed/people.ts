@@ -1,5 +1,7 @@
 /** Accounts, their institutions with contacts and files, and what officers decided, made by the commands people use. */
 import { createAccount, hashPassword } from "@portal/core/account/commands.server";
+import { sealSecret } from "@portal/core/account/factor/seal.server";
+import { firstFactors, makeHandle } from "@portal/core/account/factor/store.server";
 import type { Role } from "@portal/core/account/wire";
 import type { Actor, Context } from "@portal/core/actor";
 import { calendarOf } from "@portal/core/calendar/index";
@@ -8,6 +10,7 @@ import { at, day, dayOf, type Instant } from "@portal/core/day";
 import { attest, certify } from "@portal/core/institution/certification.server";
 import * as Institutions from "@portal/core/institution/commands.server";
 import { documentsNeeded } from "@portal/core/institution/index";
+import { transact } from "@portal/core/write.server";
 import { putFiles, usual } from "./files.ts";
 import { associationId, leaderId, type Planned } from "./institutions.ts";
 
@@ -65,28 +68,54 @@ const others: readonly [string, Role][] = [
   ["dsec", "DSEC"],
 ];
 
-/** Who signs in with a second factor; `/__dev/totp/{account}` tells the code (api.md › The local machine only). */
-const secondFactors: Record<string, string> = { admin2: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" };
+/**
+ * Authenticator apps of the demonstration's staff; `/__dev/totp/{account}` tells the code (api.md › The local machine
+ * only). Published as the password is: they open nothing but demonstrations.
+ */
+const authenticators: Readonly<Record<string, string>> = {
+  officer: "JBSWY3DPEHPK3PXPOFFICERAAAAAAAAA",
+  cashier: "JBSWY3DPEHPK3PXPCASHIERAAAAAAAAA",
+  admin: "JBSWY3DPEHPK3PXPADMINAAAAAAAAAAA",
+  admin2: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+};
+
+/** Enrols an authenticator app for an account that was made as enrolled. */
+export const enrolAuthenticator = async (id: string, secret: string, since: Instant): Promise<void> =>
+  transact([
+    firstFactors({
+      accountId: id,
+      version: 1,
+      handle: makeHandle(),
+      totp: { sealed: await sealSecret(id, secret), since },
+      passkeys: {},
+      recovery: new Set(),
+    }),
+  ]);
 
 /** Everybody signs in with one password, hashed once. */
 export const writePeople = async (all: readonly Planned[], password: string): Promise<void> => {
   const passwordHash = await hashPassword(password);
   const owners = [...new Set(all.map((each) => each.owner))].map((name) => [name, "APPLICANT"] as const);
+  // a password of last month: nobody is asked for a new one
+  const made = at(day("2026-10-20"), "09:00");
   await Promise.all(
-    [...owners, ...others].map(([name, role]) =>
-      createAccount(
+    [...owners, ...others].map(async ([name, role]) => {
+      const id = accountId(name);
+      const authenticator = authenticators[name];
+      const account = `${name}@${domain}`;
+      await createAccount(
         {
-          id: accountId(name),
-          account: `${name}@${domain}`,
+          id,
+          account,
           passwordHash,
           roles: [role],
           language: "zh-Hant",
-          ...(secondFactors[name] && { totpSecret: secondFactors[name] }),
+          ...(authenticator && { factorEnrolled: true }),
         },
-        // a password of last month: nobody is asked for a new one
-        contextOf(staff("admin"), at(day("2026-10-20"), "09:00")),
-      ),
-    ),
+        contextOf(staff("admin"), made),
+      );
+      if (authenticator) await enrolAuthenticator(id, authenticator, made);
+    }),
   );
   for (let i = 0; i < all.length; i += 6) await Promise.all(all.slice(i, i + 6).map(writeInstitution));
   await Institutions.join(

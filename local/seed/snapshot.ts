@@ -6,12 +6,14 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keyFile } from "../kms.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/portal-seed");
 /** Besides the newest; folders that are in use may go back to them. */
 const KEPT = 4;
-const table = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm"] as const;
+/** The table, and the key that secrets in it are sealed with. */
+const table = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm", keyFile] as const;
 
 /** A digest of everything the rows are made by. */
 export const sourcesOfSeed = (): string => {

@@ -3,7 +3,7 @@
  * without a row fails, and so does a row whose operation is gone. The answers as the table spells them:
  *
  * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role ·
- * `?` told that it does not exist: another's things are not even named
+ * `?` told that it does not exist: another's things are not even named · `E` of staff without a second factor: enrol first
  */
 import { read as readAccount } from "@portal/core/account/store.server";
 import type { Role } from "@portal/core/account/wire";
@@ -28,9 +28,11 @@ import { type Asked, call, context, type Person, signedIn } from "../support/cal
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { type Press, startPress } from "../support/press.ts";
 import { company } from "../support/subjects.ts";
-import { matrix } from "./role-matrix.ts";
+import { beforeEnrolment, matrix } from "./role-matrix.ts";
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
+/** The institute's people before they have a second factor. */
+const unenrolled = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
 /** Columns of the table, in order. */
 const who = [
   "visitor",
@@ -40,6 +42,7 @@ const who = [
   "subOwn",
   "other",
   ...staffRoles.map((role) => role.toLowerCase()),
+  ...unenrolled,
 ] as const;
 
 interface Case {
@@ -143,8 +146,9 @@ beforeAll(async () => {
   services = await startFauxqs();
   printing = startPress();
   for (const name of who) {
-    const role = staffRoles.find((each) => each.toLowerCase() === name);
-    if (name !== "visitor") people[name] = await signedIn(role ? { roles: [role] } : {});
+    const role = staffRoles.find((each) => each.toLowerCase() === name.replace("Unenrolled", ""));
+    const enrolled = !name.endsWith("Unenrolled");
+    if (name !== "visitor") people[name] = await signedIn(role ? { roles: [role], enrolled } : {});
   }
   const owner = person("administrator");
   const made = await register(owner);
@@ -325,7 +329,10 @@ const idOf = (path: string): string =>
 
 const expected = (key: string): Record<string, string | undefined> => {
   const signs = (matrix[key] ?? "").replaceAll(" ", "");
-  return Object.fromEntries(who.map((name, i) => [name, signs[i]]));
+  const open = openTo(["public"]).includes(key) || beforeEnrolment.includes(key);
+  return Object.fromEntries(
+    who.map((name, i) => [name, name.endsWith("Unenrolled") ? (open ? "." : "E") : signs[i]]),
+  );
 };
 
 const missing: readonly number[] = [
@@ -352,12 +359,20 @@ const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> 
   });
   const code = answer.code ?? 200;
   if (status === 401) return "L";
+  if (code === codes.ENROLMENT_REQUIRED) return "E";
   if (code === codes.LOGIN_NO_ACCESS || code === codes.APPROVAL_NO_PERMISSION) return "-";
   return !one.gated && missing.includes(code) ? "?" : ".";
 };
 
 test("[R194] every operation has a row, and every row an operation", () => {
   expect(Object.keys(matrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
+});
+
+test("staff without a second factor are served what enrols one, and nothing else that needs a session", () => {
+  const flagged = cases.filter(({ operation }) => operation.beforeEnrolment).map(({ key }) => key);
+  expect(flagged.sort()).toEqual([...beforeEnrolment]);
+  for (const name of unenrolled)
+    expect(served(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
 });
 
 const served = (name: (typeof who)[number]): string[] =>

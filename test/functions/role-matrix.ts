@@ -45,11 +45,21 @@ export const matrix: Record<string, string> = {
   "GET /user/captcha": ". . ... . ... ..",
   "GET /user/codes": ". . ... . ... ..",
   "GET /user/current": "L . ... . ... ..",
+  "GET /user/factor": "L . ... . ... ..",
+  "POST /user/factor/totp": "L . ... . ... ..",
+  "POST /user/factor/totp/confirm": "L . ... . ... ..",
+  "POST /user/factor/totp/remove": "L . ... . ... ..",
+  "POST /user/factor/passkey": "L . ... . ... ..",
+  "POST /user/factor/passkey/confirm": "L . ... . ... ..",
+  "POST /user/factor/passkey/{id}/remove": "L . ... . ... ..",
+  "POST /user/factor/recovery": "L . ... . ... ..",
   "POST /user/forget": ". . ... . ... ..",
   "POST /user/forgetpwd": ". . ... . ... ..",
   "GET /user/forgetsms/{account}": ". . ... . ... ..",
   "GET /user/login": ". . ... . ... ..",
   "POST /user/login": ". . ... . ... ..",
+  "POST /user/login/factor": ". . ... . ... ..",
+  "POST /user/login/passkey": ". . ... . ... ..",
   "POST /user/logout": "L . ... . ... ..",
   "PUT /user/password": "L . ... . ... ..",
   "PUT /user/picture": "L . ... . ... ..",
@@ -190,14 +200,13 @@ export const matrix: Record<string, string> = {
   "GET /dsec/statistics": "L - --- - --- -.",
   // Staff: by role; the restricted views (roadshow, dsec) have no part in it
   "POST /staff/login": ". . ... . ... ..",
+  "POST /staff/login/factor": ". . ... . ... ..",
+  "POST /staff/login/passkey": ". . ... . ... ..",
   "GET /staff/admin/access": "L - --- - --. --",
   "GET /staff/admin/account": "L - --- - --. --",
   "POST /staff/admin/account": "L - --- - --. --",
   "PUT /staff/admin/account/{id}": "L - --- - --. --",
   "GET /staff/admin/audit": "L - --- - --. --",
-  "POST /staff/admin/factor": "L - --- - ... --",
-  "POST /staff/admin/factor/confirm": "L - --- - ... --",
-  "POST /staff/admin/factor/drop": "L - --- - ... --",
   "GET /staff/admin/me": "L - --- - ... --",
   "GET /staff/admin/policy": "L - --- - ... --",
   "POST /staff/admin/policy": "L - --- - --. --",
@@ -267,3 +276,17 @@ export const matrix: Record<string, string> = {
   "POST /staff/queue/bulk": "L - --- - ... --",
   "GET /staff/queue/count": "L - --- - ... --",
 };
+
+/**
+ * What the institute's people are served before they have a second factor, beside what needs no session: enough to enrol
+ * one, to see who they are and to leave. Everything else is `E`, enrol first.
+ */
+export const beforeEnrolment: readonly string[] = [
+  "GET /user/current",
+  "GET /user/factor",
+  "POST /user/factor/passkey",
+  "POST /user/factor/passkey/confirm",
+  "POST /user/factor/totp",
+  "POST /user/factor/totp/confirm",
+  "POST /user/logout",
+];

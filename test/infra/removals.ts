@@ -25,6 +25,7 @@ const types = [
   "cloudwatch/logMetricFilter:LogMetricFilter",
   "cloudwatch/metricAlarm:MetricAlarm",
   "dynamodb/table:Table",
+  "kms/key:Key",
   "lambda/eventSourceMapping:EventSourceMapping",
   "lambda/function:Function",
   "lambda/permission:Permission",

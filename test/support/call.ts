@@ -2,6 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import { randomUUID } from "node:crypto";
 import type { AuthenticationLine } from "@portal/core/account/authentication-event.server";
 import { createAccount } from "@portal/core/account/commands.server";
+import { requiresFactor } from "@portal/core/account/factor/index";
 import type { Role } from "@portal/core/account/wire";
 import type { Actor, Context } from "@portal/core/actor";
 import { calendarOf } from "@portal/core/calendar/index";
@@ -151,9 +152,12 @@ export interface Person {
   actor: Actor;
 }
 
-/** An account with a session. Its institution, if it has one, is the caller's to make. */
+/**
+ * An account with a session. Its institution, if it has one, is the caller's to make.
+ * @param options.enrolled false for staff without a second factor, who can only enrol one
+ */
 export const signedIn = async (
-  options: { account?: string; roles?: Role[]; id?: string } = {},
+  options: { account?: string; roles?: Role[]; id?: string; enrolled?: boolean } = {},
 ): Promise<Person> => {
   const name = options.account ?? `${randomUUID()}@example.mo`;
   const roles = options.roles ?? ["APPLICANT"];
@@ -166,6 +170,8 @@ export const signedIn = async (
       passwordHash: "none",
       roles,
       language: "zh-Hant",
+      // The institute's people work with a second factor only; what it is, is nothing to tests of other things.
+      ...(options.enrolled !== false && requiresFactor(roles) && { factorEnrolled: true }),
     },
     context(anyone),
   );

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTableInput } from "@portal/core/table-definition";
+import { startKeyService } from "../../local/kms.ts";
 import { startDynamo } from "./dynamodb.ts";
 
 Object.assign(process.env, {
@@ -17,6 +18,13 @@ Object.assign(process.env, {
 });
 
 let endpoint: Promise<string> | undefined;
+let keys: Promise<void> | undefined;
+/** A key service of this worker's own; it ends with the process. */
+const pointAtKeys = async (): Promise<void> => {
+  const key = randomBytes(32);
+  const { url, keyId } = await startKeyService(() => key);
+  Object.assign(process.env, { AWS_ENDPOINT_URL_KMS: url, FACTOR_KEY_ID: keyId });
+};
 
 /**
  * A fresh, empty table in the run's emulator; points `TABLE_NAME` and the SDK at it. Call it in `beforeAll`.
@@ -25,6 +33,8 @@ let endpoint: Promise<string> | undefined;
 export const freshTable = async (): Promise<string> => {
   endpoint ??= startDynamo().then((emulator) => emulator.endpoint);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await endpoint;
+  keys ??= pointAtKeys();
+  await keys;
   const name = `test-${randomUUID()}`;
   process.env.TABLE_NAME = name;
   const dynamo = new DynamoDBClient({});

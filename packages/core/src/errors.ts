@@ -191,6 +191,15 @@ export const catalogue = {
   SIGN_ON_BIND_EXPIRED: { code: 900073, http: 410 },
   IDENTITY_BOUND: { code: 900074, http: 409 },
   ACCOUNT_HAS_IDENTITY: { code: 900075, http: 409 },
+  SECOND_FACTOR_REQUIRED: { code: 900080, http: 400 },
+  ENROLMENT_REQUIRED: { code: 900081, http: 403 },
+  LAST_FACTOR: { code: 900082, http: 409 },
+  SIGN_IN_STEP_EXPIRED: { code: 900083, http: 400 },
+  PASSKEY_INVALID: { code: 900084, http: 400 },
+  PASSKEY_TAKEN: { code: 900085, http: 409 },
+  PASSWORD_BREACHED: { code: 900086, http: 400 },
+  STAFF_PASSWORD_RULE: { code: 900087, http: 400 },
+  SECOND_FACTOR_UNAVAILABLE: { code: 900088, http: 503 },
   CALL_IN_PROGRESS: { code: 900180, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
@@ -229,6 +238,8 @@ export interface RefusalDetail {
   current?: unknown;
   /** Seconds after which the same call may succeed, for 429 and for a call that still runs. */
   retryAfter?: number;
+  /** 900080: what finishes the sign-in, and by when. */
+  challenge?: { ticket: string; methods: string[]; expiresAt: string };
 }
 
 /** A refusal by code. Thrown anywhere in core, answered by `http/serve.ts`, translated by the client. */

@@ -8,7 +8,7 @@ export const Params = z.record(
 );
 
 const Code = z.int();
-/** `fields`, `params` and `reasons`; `current` is of the operation that refuses. */
+/** `fields`, `params`, `reasons` and `challenge`; `current` is of the operation that refuses. */
 export const RefusalMembers = z.object({
   fields: z
     .array(
@@ -17,4 +17,5 @@ export const RefusalMembers = z.object({
     .optional(),
   params: Params.optional(),
   reasons: z.array(z.object({ code: Code, params: Params.optional() })).optional(),
+  challenge: z.object({ ticket: z.string(), methods: z.array(z.string()), expiresAt: z.string() }).optional(),
 });

@@ -59,7 +59,10 @@
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
- * | second factor offer | account#<id>            | pending-factor             |
+ * | second factors      | account#<id>            | second-factor              |
+ * | second factor offer | account#<id>            | pending-factor#<kind>      |
+ * | passkey (unique)    | passkey#<credential>    | passkey                    |
+ * | second step of a sign-in | sign-in#<sha256>   | sign-in                    |
  * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |

@@ -54,6 +54,7 @@ const permissions: Record<string, () => string[]> = {
   ],
   // A phone number has no ARN; topics are taken away again.
   sms: () => ["sns:Publish *"],
+  factors: () => ["Encrypt", "Decrypt"].map((action) => `kms:${action} ${arnOf.factorKey()}`),
   fonts: () => [],
   secrets: () => [],
   door: () => [],
@@ -132,6 +133,7 @@ group("Lambdas", () => {
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],
     door: ["ROADSHOW_PATH"],
+    factors: ["FACTOR_KEY_ID"],
     desk: ["DESK_MAIL"],
   };
   const everybody = ["SITE_URL", "STAGE"];

@@ -105,7 +105,7 @@ export const signInFailures: Failures = {
 /** How refusals of the second factor at the door are named: the password was right then. */
 export const signInFactorFailures: Failures = {
   [codes.LOGIN_WRONG_CREDENTIALS]: "signIn.failed.factor",
-  [codes.LOGIN_ACCOUNT_LOCKED]: "signIn.failed.locked",
+  [codes.TOO_FREQUENT]: "signIn.failed.locked",
 };
 /** How refusals of a code are named. */
 export const codeFailures: Failures = {
@@ -116,7 +116,13 @@ export const codeFailures: Failures = {
 /** How refusals of the present password are named. */
 export const passwordFailures: Failures = {
   [codes.OLD_PASSWORD_WRONG]: "password.failed.wrong",
-  [codes.LOGIN_ACCOUNT_LOCKED]: "password.failed.locked",
+  [codes.TOO_FREQUENT]: "password.failed.locked",
+};
+/** How refusals of a change of the own factors are named. */
+export const factorFailures: Failures = {
+  [codes.CODE_WRONG]: "factor.failed.wrong",
+  [codes.PASSKEY_INVALID]: "factor.failed.wrong",
+  [codes.TOO_FREQUENT]: "factor.failed.locked",
 };
 
 /** Does something that may be refused, and writes the event that its refusal is. @throws whatever `work` throws */

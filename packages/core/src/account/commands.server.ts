@@ -22,6 +22,8 @@ export interface NewAccount {
   passwordHash?: string;
   roles: Role[];
   language: Store.Language;
+  /** Whose factors are written beside it. */
+  factorEnrolled?: boolean;
   totpSecret?: string;
   phone?: string;
   phoneAreaCodeId?: string;

@@ -4,6 +4,7 @@ import { inService, view } from "../contact/index.ts";
 import * as Contacts from "../contact/store.server.ts";
 import * as Institutions from "../institution/store.server.ts";
 import { emailOf, own } from "./commands.server.ts";
+import { isEnrolled, requiresFactor } from "./factor/index.ts";
 import { passwordUpdateDue } from "./index.ts";
 import type { CurrentUser } from "./wire.ts";
 
@@ -41,5 +42,6 @@ export const current = async (ctx: Context): Promise<CurrentUser> => {
     language: account.language,
     passwordChangedAt: account.passwordChangedAt,
     passwordUpdateDue: passwordUpdateDue(account.passwordChangedAt, ctx.now),
+    ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
   };
 };

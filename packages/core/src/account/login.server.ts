@@ -15,11 +15,12 @@ import {
   signInFailures,
 } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
+import { proveSecondFactor } from "./factor/challenge.server.ts";
+import { isEnrolled, requiresFactor } from "./factor/index.ts";
 import { checkPhone, loginOf, passwordUpdateDue, phoneLogin } from "./index.ts";
 import { verifyPassword } from "./password.server.ts";
 import { allowed, issue } from "./proof.server.ts";
-import { type Account, idOf, read, useStep } from "./store.server.ts";
-import { stepOf } from "./totp.server.ts";
+import { type Account, idOf, read } from "./store.server.ts";
 import type { LoginBody } from "./wire.ts";
 
 /**
@@ -27,20 +28,17 @@ import type { LoginBody } from "./wire.ts";
  * an hour. The owner, elsewhere, is not concerned.
  */
 const pairLock: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
-/**
- * Who has the password may try ten codes of the second factor, from wherever; then a minute apart, and twice as long each
- * time, up to an hour. The owner's next right one begins anew.
- */
-const factorLock: Rate.Lock = { free: 10, first: 60_000, longest: 3_600_000 };
 /** So often may one network address try, whatever the accounts: whole offices share one. Successes count too. */
 export const addressLimit: Rate.Limit = { times: 100, window: 600_000 };
 /** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
 export const attacked = { times: 10, window: 86_400_000 };
 
-type Input = z.infer<typeof LoginBody> & { totp?: string | undefined };
+type Input = z.infer<typeof LoginBody> & { totp?: string | undefined; recovery?: string | undefined };
 export interface SignedIn {
   token: string;
   passwordUpdateDue?: boolean;
+  /** One of the institute's people without a second factor: the session can only enrol one. */
+  enrolmentRequired?: true;
 }
 const pair = (login: string, address: string): string => `${login} ${networkOf(address)}`;
 
@@ -49,7 +47,8 @@ const pair = (login: string, address: string): string => `${login} ${networkOf(a
  * @param from network address of the caller, and the device it names itself
  * @param admits which accounts this door is for; others are answered as unknown
  * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 19995 too many from the address; 10206 when
- * a code is wanted beside the password, 200110 when password or code are wrong then
+ * a code is wanted beside the password, 200110 when password or code are wrong then; 900080 with a ticket when the second
+ * factor is still to come, 19995 after too many wrong ones
  */
 export const login = async (
   input: Input,
@@ -64,14 +63,16 @@ export const login = async (
     provePassword(name, input, input.pwd ?? "", from.address, admits, ctx),
   );
   const known = { ...subject, accountId: right.id };
-  await loggingFailures(signInFactorFailures, known, ctx, () => secondFactor(right, input.totp, ctx));
+  const proved = await loggingFailures(signInFactorFailures, known, ctx, () =>
+    proveSecondFactor(right, input, ctx),
+  );
   await keepAccount(right);
   const [token] = await Promise.all([
-    Session.begin(right.id, right.epoch, ctx.now, from.device),
+    Session.begin(right.id, right.epoch, ctx.now, from.device, proved ? ctx.now : undefined),
     Rate.forgive("login", pair(name, from.address)),
   ]);
   logAuthenticationEvent("signIn.succeeded", known, ctx);
-  return { token, ...(passwordUpdateDue(right.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }) };
+  return signedIn(right, token, ctx);
 };
 
 /** The account whose password was given. @throws Refusal as `login`, all but those of the second factor */
@@ -96,7 +97,7 @@ async function provePassword(
   ]);
   const account = found && admits(found) ? found : undefined;
   const right = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
-  if (wrong >= attacked.times && !(right?.totpSecret && input.totp))
+  if (wrong >= attacked.times && !(right && isEnrolled(right) && (input.totp || input.recovery)))
     await proveOwner(right, name, input.code, ctx);
   if (!right) {
     await Rate.note("loginWrong", name, attacked.window, ctx.now);
@@ -105,6 +106,13 @@ async function provePassword(
   if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
   return right;
 }
+
+/** What a sign-in answers. */
+export const signedIn = (account: Account, token: string, ctx: Context): SignedIn => ({
+  token,
+  ...(passwordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }),
+  ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
+});
 
 /** Forgets what failed at a login, after its owner has proven the address. */
 export const forgiveLogin = (name: string, address: string): Promise<void> =>
@@ -121,8 +129,7 @@ export const readersOf =
   (account: Account): boolean =>
     account.roles.includes(role) && !isStaff(account);
 /** The institute's people. */
-export const isStaff = (account: Account): boolean =>
-  account.roles.some((role) => role === "OFFICER" || role === "CASHIER" || role === "ADMIN");
+export const isStaff = (account: Account): boolean => requiresFactor(account.roles);
 
 /** The login meant by a call: the account, or the phone number with its area. @throws Refusal 200100, 900034, 10230 */
 function nameOf({ account, phone, phoneAreaCodeId }: Input): string {
@@ -173,14 +180,4 @@ async function sendLoginCode(right: Account | undefined, login: string, ctx: Con
   // An empty message takes as long as a full one; the job finds nothing in it.
   const { put } = await import("../queue.server.ts");
   await put(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);
-}
-
-/** A code is good once: the account remembers the last step it was used in. */
-async function secondFactor(account: Account, code: string | undefined, ctx: Context): Promise<void> {
-  if (!account.totpSecret) return;
-  await Rate.attempt("loginFactor", account.id, factorLock, ctx.now);
-  const step = stepOf(account.totpSecret, code ?? "", ctx.now);
-  if (step === undefined || !(await useStep(account.id, step)))
-    throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
-  await Rate.forgive("loginFactor", account.id);
 }

@@ -2,7 +2,6 @@
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { enqueue } from "../notice/send.server.ts";
-import * as Rate from "../rate/store.server.ts";
 import {
   codeFailures,
   logAuthenticationEvent,
@@ -11,15 +10,14 @@ import {
 } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { own } from "./commands.server.ts";
+import { countAttempt, forgiveAttempts, takeBackAttempt } from "./factor/attempts.server.ts";
+import { isEnrolled } from "./factor/index.ts";
 import { checkPassword } from "./index.ts";
 import { forgiveLogin } from "./login.server.ts";
 import { hashPassword, NO_PASSWORD, verifyPassword } from "./password.server.ts";
 import { noticeTo } from "./proof.server.ts";
 import { checkConsent } from "./register.server.ts";
 import * as Store from "./store.server.ts";
-
-/** Guesses at the present password by who holds a session: as many as at the door. */
-const guesses: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
 
 /**
  * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
@@ -67,7 +65,7 @@ export const recover = async (
 
 /**
  * Changes the caller's password; ends every session, this one too.
- * @throws Refusal 10201 old one wrong, 200107 guessed at too often, 900036 for the rules and for the same again
+ * @throws Refusal 10201 old one wrong, 19995 guessed at too often, 900036 for the rules and for the same again
  */
 export const changePassword = async (
   input: { old: string; password: string; again?: string | undefined },
@@ -84,17 +82,18 @@ export const changePassword = async (
 /**
  * The caller's account, once its password was given.
  * @param path the member that holds the password
- * @throws Refusal 10201, 200107
+ * @throws Refusal 10201, 19995 after too many guesses at it or at the second factor
  */
 export const confirm = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
   loggingFailures(passwordFailures, {}, ctx, () => confirmed(password, path, ctx));
 
 async function confirmed(password: string, path: string, ctx: Context): Promise<Store.Account> {
   const account = await own(ctx);
-  await Rate.attempt("ownPassword", account.id, guesses, ctx.now);
+  await countAttempt(account.id, ctx.now);
   if (!(await verifyPassword(password, account.passwordHash)))
     throw new Refusal(codes.OLD_PASSWORD_WRONG, { fields: [{ path, key: "passwordWrong" }] });
-  await Rate.forgive("ownPassword", account.id);
+  // With a second factor the password is half of what is guessed at: it does not forgive wrong codes.
+  await (isEnrolled(account) ? takeBackAttempt(account.id) : forgiveAttempts(account.id));
   return account;
 }
 

@@ -28,8 +28,12 @@ export interface Account {
   /** Generation of sessions: raised by whatever ends them all. */
   epoch: number;
   version: number;
-  /** Base32 secret of the second factor (RFC 6238), staff only. */
+  /** A second factor is enrolled; the factors are in a row of their own (`factor/store.server.ts`). */
+  factorEnrolled?: boolean | undefined;
+  /** Base32 secret of before secrets were sealed; it goes to the factors' row the next time it is used. */
   totpSecret?: string | undefined;
+  /** The last step used of that secret. */
+  totpStep?: number | undefined;
   createdAt: Instant;
   /** When it is erased unless its owner signs in before; empty or absent: it stays. */
   erasureAt?: string | undefined;
@@ -54,6 +58,7 @@ const makeAccounts = () =>
         disabled: { type: "boolean" },
         epoch: { type: "number", required: true },
         version: { type: "number", required: true },
+        factorEnrolled: { type: "boolean" },
         totpSecret: { type: "string" },
         totpStep: { type: "number" },
         erasureAt: { type: "string" },
@@ -180,6 +185,7 @@ type Changes = Partial<
     | "consentAt"
     | "disabled"
     | "epoch"
+    | "factorEnrolled"
     | "totpSecret"
     | "erasureAt"
   >
@@ -221,21 +227,6 @@ export const change = async (account: Account, changes: Changes): Promise<Accoun
     if (!isConditionFailed(error)) throw error;
     const now = await read(account.id);
     throw new Refusal(codes.STALE_VERSION, now ? { current: { version: now.version } } : {});
-  }
-};
-
-/** Marks a step of the second factor as used; false when it, or a later one, was used before. */
-export const useStep = async (id: string, step: number): Promise<boolean> => {
-  try {
-    await rows()
-      .patch({ id })
-      .set({ totpStep: step })
-      .where(({ totpStep }, { notExists, lt }) => `(${notExists(totpStep)} OR ${lt(totpStep, step)})`)
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
   }
 };
 

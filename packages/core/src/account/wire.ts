@@ -37,7 +37,20 @@ export const LoginBody = z.object({
   phoneAreaCodeId: z.string().max(10).optional(),
   code: z.string().max(6).optional(),
 });
-export const LoginResult = z.object({ token: z.string(), passwordUpdateDue: z.boolean().optional() });
+/**
+ * `POST /user/login`, `POST /staff/login`: a second factor may come along. Without one, where one is enrolled, the call is
+ * refused by 900080 with `challenge`, and `POST …/login/factor` finishes the sign-in.
+ */
+export const LoginWithFactor = LoginBody.extend({
+  totp: z.string().max(10).optional(),
+  recovery: z.string().max(40).optional(),
+});
+export const LoginResult = z.object({
+  token: z.string(),
+  passwordUpdateDue: z.boolean().optional(),
+  /** Staff without a second factor: the session can only enrol one. */
+  enrolmentRequired: z.boolean().optional(),
+});
 
 const registering = {
   pwd: Sealed,
@@ -141,5 +154,7 @@ export const CurrentUser = z.object({
   language: z.string(),
   passwordChangedAt: z.string(),
   passwordUpdateDue: z.boolean(),
+  /** Staff without a second factor: nothing but enrolling one is served. */
+  enrolmentRequired: z.boolean().optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

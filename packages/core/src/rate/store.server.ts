@@ -113,6 +113,23 @@ export const attempt = async (what: string, who: string, lock: Lock, now: Instan
   }
 };
 
+/** Takes one counted attempt back; the others and their pauses stay. Silent when they were forgotten meanwhile. */
+export const takeBack = async (what: string, who: string): Promise<void> => {
+  try {
+    await client().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(what, who),
+        UpdateExpression: "ADD attempts :less",
+        ConditionExpression: "attempts > :none",
+        ExpressionAttributeValues: { ":less": -1, ":none": 0 },
+      }),
+    );
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+};
+
 /** Forgets the attempts after one went well. */
 export const forgive = async (what: string, who: string): Promise<void> => {
   await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(what, who) }));

@@ -4,12 +4,14 @@
  * The plain document client instead of electrodb: every Lambda loads this file, and electrodb costs 46 ms of cold start.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isEnrolled, requiresFactor } from "../account/factor/index.ts";
 import type { Role } from "../account/wire.ts";
 import type { Actor } from "../actor.ts";
 import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
+import type { Labelled } from "../write.server.ts";
 import { alive, LONGEST, needsTouch, type Session } from "./index.ts";
 
 type MembershipRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
@@ -21,6 +23,8 @@ export interface Membership {
 export interface Found {
   session: Session;
   account: { id: string; account: string; roles: readonly Role[]; language: string };
+  /** One of the institute's people without a second factor: nothing but enrolling one is served. */
+  enrolmentRequired: boolean;
   memberships: readonly Membership[];
 }
 
@@ -30,6 +34,7 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 /**
  * Begins a session.
  * @param device what the browser names itself, shown to the account's owner
+ * @param factorAt when a second factor was proved for it
  * @returns the token: the account's id and 256 random bits; only its SHA-256 is kept
  */
 export const begin = async (
@@ -37,6 +42,7 @@ export const begin = async (
   epoch: number,
   now: Instant,
   device?: string,
+  factorAt?: Instant,
 ): Promise<string> => {
   const token = `${Buffer.from(accountId).toString("base64url")}.${randomBytes(32).toString("base64url")}`;
   const ttl = Math.ceil((Date.parse(now) + LONGEST) / 1000);
@@ -48,6 +54,7 @@ export const begin = async (
     touchedAt: now,
     ttl,
     device,
+    factorAt,
   };
   await client().send(new PutCommand({ TableName: tableName(), Item: row }));
   return token;
@@ -80,6 +87,30 @@ export const listOf = async (
 };
 /** The id under which a token's session is listed. */
 export const idOf = (token: string): string => hashOf(token);
+/** Keeps one session of an account while all others end: it goes on under the next generation. */
+export const carryOver = (token: string, accountId: string, epoch: number, factorAt?: Instant): Labelled => ({
+  label: "session",
+  Update: {
+    TableName: tableName(),
+    Key: keyOf(accountId, hashOf(token)),
+    UpdateExpression: `SET epoch = :epoch${factorAt ? ", factorAt = :factorAt" : ""}`,
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":epoch": epoch, ...(factorAt && { ":factorAt": factorAt }) },
+  },
+});
+/** When the session of a token proved a second factor; undefined when it did not. */
+export const factorProvedAt = async (token: string): Promise<Instant | undefined> => {
+  const accountId = accountOf(token);
+  if (!accountId) return undefined;
+  const { Item } = await client().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: keyOf(accountId, hashOf(token)),
+      ConsistentRead: true,
+    }),
+  );
+  return Item?.factorAt as Instant | undefined;
+};
 /** Ends one session of an account by its id; silent when there is none. */
 export const endOne = async (accountId: string, id: string): Promise<void> => {
   await client().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(accountId, id) }));
@@ -115,6 +146,7 @@ export const resolve = async (token: string, now: Instant): Promise<Found> => {
       roles: account.roles as Role[],
       language: account.language as string,
     },
+    enrolmentRequired: requiresFactor(account.roles as Role[]) && !isEnrolled(account),
     memberships: rows
       .filter((row) => (row.sk as string).startsWith("membership#"))
       .map((row) => ({

@@ -2,10 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
 import { logAuthenticationEvent } from "../account/authentication-event.server.ts";
+import { dropAllFactors } from "../account/factor/commands.server.ts";
+import { tellOwner } from "../account/factor/tell.server.ts";
 import { checkAccount } from "../account/index.ts";
 import { hashPassword } from "../account/password.server.ts";
+import { confirm } from "../account/recovery.server.ts";
 import * as Accounts from "../account/store.server.ts";
-import { stepOf } from "../account/totp.server.ts";
 import type { Context } from "../actor.ts";
 import { record } from "../audit/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
@@ -17,7 +19,6 @@ import type { MemberChange } from "./wire.ts";
 
 export { roster } from "./store.server.ts";
 
-const FACTOR_LIVES = 600_000;
 const refusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
   new Refusal(codes.INVALID_VALUE, { fields: [{ path, key, params }] });
 
@@ -68,35 +69,47 @@ export const createFirst = (input: Omit<Newcomer, "roles">, ctx: Context): Promi
   invite({ ...input, roles: ["ADMIN"] }, ctx, (rows) => Store.whileNobodyHolds("ADMIN", rows));
 
 /**
- * Changes roles, disables or enables, or takes a lost second factor away; ends every session of the account.
- * @throws Refusal 900050 when the row is not the one that was read, 900054 for one's own account or a role out of use
+ * Changes roles, disables or enables, or takes lost second factors away; ends every session of the account. Taking factors
+ * away asks the administrator's own password again, and the owner is told.
+ * @param password the administrator's own, where it was sent
+ * @throws Refusal 10201 password, 19995 guessed at too often; 900050 when the row is not the one that was read, 900054 for one's own account or a role out of use
  */
-export const change = async (id: string, input: MemberChange, ctx: Context): Promise<Store.Member> => {
+export const change = async (
+  id: string,
+  { pwd: _pwd, codeId: _codeId, ...input }: MemberChange,
+  password: string | undefined,
+  ctx: Context,
+): Promise<Store.Member> => {
   if (id === ctx.actor.accountId) throw refusal("id", "ownAccount");
   const [account, { members }] = await Promise.all([Accounts.read(id), Store.roster()]);
   const member = members.find((each) => each.id === id);
   if (!account || !member) throw new Refusal(codes.NOT_FOUND);
   if (member.version !== input.version) throw new Refusal(codes.STALE_VERSION, { current: member });
+  if (input.resetFactor) await confirm(password ?? "", "pwd", ctx);
   const others = account.roles.filter((role) => !Store.isStaffRole(role));
   const changes = {
     roles: input.roles ? [...others, ...new Set(input.roles)] : account.roles,
     disabled: input.disabled ?? account.disabled ?? false,
-    totpSecret: input.resetFactor ? "" : (account.totpSecret ?? ""),
+    ...(input.resetFactor && { totpSecret: "", factorEnrolled: false }),
     epoch: account.epoch + 1,
   };
   const { version: _, ...said } = input;
-  await told(() =>
+  await told(async () =>
     record(
       { action: "staff.change", subject: account.account, detail: said as Record<string, never> },
       [
         Store.changeAccount(account, changes),
         ...Store.enrol({ ...account, ...changes }, account.roles, member.version),
         Store.stillAdmin(ctx.actor.accountId),
+        ...(input.resetFactor ? await dropAllFactors(id) : []),
       ],
       ctx,
     ),
   );
-  if (input.resetFactor) logAuthenticationEvent("factor.reset", { accountId: id }, ctx);
+  if (input.resetFactor) {
+    logAuthenticationEvent("factor.reset", { accountId: id }, ctx);
+    await tellOwner(account, "factorReset", ctx);
+  }
   return Store.memberOf({ ...account, ...changes }, member.version + 1);
 };
 
@@ -127,57 +140,11 @@ async function told(write: () => Promise<unknown>): Promise<void> {
     if (error.of("role")) throw new Refusal(codes.ROLE_IN_USE);
     const closed = error.failed.find(({ label }) => label.startsWith("role#"));
     if (closed) throw refusal("roles", "notOffered", { role: closed.label.slice(5) });
-    if (error.of("roster") || error.of("account")) throw new Refusal(codes.STALE_VERSION);
+    if (error.of("roster") || error.of("account") || error.of("factors"))
+      throw new Refusal(codes.STALE_VERSION);
     throw error;
   }
 }
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** 160 random bits in base32, as authenticator apps read them (RFC 4226 §4). */
-const newSecret = (): string => [...randomBytes(32)].map((byte) => alphabet[byte % 32]).join("");
-
-/** The caller, without a second factor: one that holds is given up against a code of it, never written over. */
-const unproved = async (ctx: Context): Promise<Accounts.Account> => {
-  const account = await Accounts.read(ctx.actor.accountId);
-  if (!account) throw new Refusal(codes.USER_INFO_EXPIRED);
-  if (account.totpSecret) throw new Refusal(codes.STALE_VERSION, { current: await me(ctx) });
-  return account;
-};
-
-/** Offers the caller a second factor; it holds once a code of it was brought. @throws Refusal 900050 while one holds */
-export const offerFactor = async (ctx: Context): Promise<{ secret: string; account: string }> => {
-  await unproved(ctx);
-  const secret = newSecret();
-  await Store.offerSecret(ctx.actor.accountId, secret, Date.parse(ctx.now) + FACTOR_LIVES);
-  return { secret, account: ctx.actor.account };
-};
-
-/**
- * The offered second factor holds from now on. The code is of a secret nobody used before: no earlier step counts.
- * @throws Refusal 900058 without an offer, 10207 for a wrong code, 900050 while one holds
- */
-export const confirmFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
-  const account = await unproved(ctx);
-  const secret = await Store.offeredSecret(account.id, Date.parse(ctx.now));
-  if (!secret) throw new Refusal(codes.CODE_EXPIRED);
-  const step = stepOf(secret, code, ctx.now);
-  if (step === undefined) throw wrongCode(ctx);
-  return setFactor(account, { totpSecret: secret, totpStep: step }, "staff.factor.set", ctx);
-};
-
-/** Gives the second factor up, against a code of it. @throws Refusal 10207 for a wrong code, NOT_FOUND without one */
-export const dropFactor = async (code: string, ctx: Context): Promise<Store.Member> => {
-  const account = await Accounts.read(ctx.actor.accountId);
-  if (!account?.totpSecret) throw new Refusal(codes.NOT_FOUND);
-  const step = stepOf(account.totpSecret, code, ctx.now);
-  if (step === undefined || !(await Accounts.useStep(account.id, step))) throw wrongCode(ctx);
-  return setFactor(account, { totpSecret: "" }, "staff.factor.drop", ctx);
-};
-
-const wrongCode = (ctx: Context): Refusal => {
-  logAuthenticationEvent("factor.failed.wrong", {}, ctx);
-  return new Refusal(codes.CODE_WRONG, { fields: [{ path: "code", key: "factorCode" }] });
-};
 
 /** The caller on the roster. */
 export const me = async (ctx: Context): Promise<Store.Member> => {
@@ -186,19 +153,3 @@ export const me = async (ctx: Context): Promise<Store.Member> => {
   if (!member) throw new Refusal(codes.NOT_FOUND);
   return member;
 };
-
-async function setFactor(
-  account: Accounts.Account,
-  changes: { totpSecret: string; totpStep?: number },
-  action: string,
-  ctx: Context,
-): Promise<Store.Member> {
-  const member = await me(ctx);
-  const rows: Labelled[] = [
-    Store.changeAccount(account, changes),
-    ...Store.enrol({ ...account, ...changes }, account.roles, member.version),
-  ];
-  await told(() => record({ action, subject: account.account }, rows, ctx));
-  logAuthenticationEvent(changes.totpSecret ? "factor.enrolled" : "factor.removed", {}, ctx);
-  return Store.memberOf({ ...account, ...changes }, member.version + 1);
-}

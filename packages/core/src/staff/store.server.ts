@@ -2,7 +2,8 @@
  * The roster: who of the accounts is staff, beside one another under one partition, and each role with how many hold
  * it. Written in the transaction that writes the account. The account itself stays with `core/account`.
  */
-import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isEnrolled } from "../account/factor/index.ts";
 import type { Role } from "../account/wire.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
@@ -26,6 +27,7 @@ interface Person {
   roles: readonly Role[];
   language: string;
   disabled?: boolean | undefined;
+  factorEnrolled?: boolean | undefined;
   totpSecret?: string | undefined;
   createdAt: string;
 }
@@ -80,7 +82,7 @@ export const memberOf = (account: Person, version = 1): Member => ({
   roles: account.roles.filter(isStaffRole),
   language: account.language,
   disabled: account.disabled ?? false,
-  secondFactor: account.totpSecret !== undefined && account.totpSecret !== "",
+  secondFactor: isEnrolled(account),
   createdAt: account.createdAt,
 });
 
@@ -163,7 +165,7 @@ export const changeAccount = (
     roles?: readonly Role[];
     disabled?: boolean;
     totpSecret?: string;
-    totpStep?: number;
+    factorEnrolled?: boolean;
     epoch?: number;
   },
 ): Labelled => {
@@ -198,20 +200,3 @@ export const stillAdmin = (accountId: string): Labelled => ({
     ExpressionAttributeValues: { ":admin": "ADMIN", ":no": false },
   },
 });
-
-const pendingKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "pending-factor" });
-/** A second factor that its owner has not proved yet; gone after ten minutes. */
-export const offerSecret = async (accountId: string, secret: string, expires: number): Promise<void> => {
-  await client().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...pendingKey(accountId), secret, expires, ttl: Math.ceil(expires / 1000) },
-    }),
-  );
-};
-export const offeredSecret = async (accountId: string, now: number): Promise<string | undefined> => {
-  const { Item } = await client().send(
-    new GetCommand({ TableName: tableName(), Key: pendingKey(accountId), ConsistentRead: true }),
-  );
-  return Item && Item.expires > now ? (Item.secret as string) : undefined;
-};

@@ -25,7 +25,10 @@ export const MemberChange = z.object({
   version: z.int(),
   roles: z.array(Role).min(1).max(5).optional(),
   disabled: z.boolean().optional(),
-  /** Takes a lost second factor away; its owner enrols a new one. */
+  /** Takes lost second factors away; their owner enrols a new one. The administrator's own password is asked again. */
   resetFactor: z.literal(true).optional(),
+  /** The administrator's own password, sealed, with `resetFactor`. */
+  pwd: z.string().max(1000).optional(),
+  codeId: z.string().max(64).optional(),
 });
 export type MemberChange = z.infer<typeof MemberChange>;

@@ -111,6 +111,10 @@ async function eraseOwn(account: Accounts.Account, places: Places): Promise<void
   for (const row of places.own) {
     const identity = /^third-party#(.+)$/.exec(row.sk)?.[1];
     if (identity) await remove({ pk: `identity#${identity}#${row.identity}`, sk: "identity" });
+    for (const id of row.sk === "second-factor"
+      ? Object.keys((row.passkeys as object | undefined) ?? {})
+      : [])
+      await remove({ pk: `passkey#${id}`, sk: "passkey" });
     if (row.sk !== "account") await remove(row);
   }
   // What was written while this went on: leaving an institution leaves a trace of it.

@@ -48,7 +48,7 @@ export const pseudonymised = <T>(value: T, known: Known, pseudonym: string): T =
 
 /** Attributes that are secrets, or only keys of the table: no part of a copy. */
 const inner =
-  /^(pk|sk|gsi\d[ps]k|__edb_[ev]__|passwordHash|totpSecret|totpStep|secret|hash|ttl|shard|queueShard|epoch|identity)$/;
+  /^(pk|sk|gsi\d[ps]k|__edb_[ev]__|passwordHash|totpSecret|totpSealed|totpStep|recovery|handle|secret|hash|ttl|shard|queueShard|epoch|identity)$/;
 
 /** A row as a person reads it. */
 export const readable = (row: Record<string, Json>): Record<string, Json> =>

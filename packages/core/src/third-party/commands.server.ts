@@ -6,6 +6,7 @@ import {
   signInFailures,
 } from "../account/authentication-event.server.ts";
 import * as Code from "../account/code.server.ts";
+import { proveSecondFactor } from "../account/factor/challenge.server.ts";
 import { visitors } from "../account/login.server.ts";
 import { NO_PASSWORD } from "../account/password.server.ts";
 import { type Address, loginFor, noticeTo, sendCode } from "../account/proof.server.ts";
@@ -52,7 +53,8 @@ export const start = async (
  * Somebody comes back from the provider: signed in when the identity is bound, otherwise given a ticket to bind it. The
  * state is used up before anything else is looked at.
  * @throws Refusal 900071 for a state that is unknown, used, old, of the other kind or of another browser, and for a code
- * or token that does not hold; 900072 when the person declined; 900070 when the provider is away; 200109, 200113 the account
+ * or token that does not hold; 900072 when the person declined; 900070 when the provider is away; 200109, 200113 the account; 900080
+ * with a ticket when the account has a second factor
  */
 export const arrive = async (kind: Kind, returned: Return, from: From, ctx: Context): Promise<Arrived> => {
   await Rate.count("signOnReturned", networkOf(from.address), limits.returned, ctx.now);
@@ -77,6 +79,8 @@ async function enter(account: Accounts.Account | undefined, from: From, ctx: Con
   const token = await loggingFailures(signInFailures, subject, ctx, async () => {
     if (!account || account.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
     if (!visitors(account)) throw new Refusal(codes.LOGIN_NO_ACCESS);
+    // The identity stands for the password, not for the second factor that its owner chose to have beside it.
+    await proveSecondFactor(account, {}, ctx);
     await keepAccount(account);
     return Session.begin(account.id, account.epoch, ctx.now, from.device);
   });

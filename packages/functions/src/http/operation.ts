@@ -80,6 +80,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   media?: readonly string[];
   /** Default: the route's. */
   who?: Who;
+  /** Served to the institute's people before they have a second factor too: what enrols one, and nothing else. */
+  beforeEnrolment?: true;
   /** Success status; default 201 for `POST /`, else 200. */
   status?: number;
   /** Another status that says the same of something that is not well. */

@@ -20,7 +20,8 @@ export interface Route {
   /**
    * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
    * deadlines and errands, `print` the one of papers, `inspect` looks whether table, bucket and queue are there, `signOn`
-   * is the identity provider, `desk` the address that visitors' questions go to.
+   * is the identity provider, `desk` the address that visitors' questions go to, `factors` the key that second factors are
+   * sealed with.
    */
   uses: readonly (
     | "table"
@@ -34,6 +35,7 @@ export interface Route {
     | "signOn"
     | "door"
     | "desk"
+    | "factors"
   )[];
   memory?: number;
   /** Not in the public OpenAPI document: for readers of the restricted views only. */
@@ -58,7 +60,22 @@ export const routes = [
     base: "/user",
     entry: "user/user.ts",
     who: "public",
-    uses: ["table", "queue", "secrets"],
+    uses: ["table", "queue", "secrets", "factors"],
+  },
+  {
+    resource: "factor",
+    base: "/user/factor",
+    entry: "user/factor.ts",
+    who: "signedIn",
+    uses: ["table", "queue", "secrets", "factors"],
+  },
+  {
+    resource: "secondStep",
+    base: "",
+    paths: ["/user/login/factor", "/user/login/passkey", "/staff/login/factor", "/staff/login/passkey"],
+    entry: "user/second-step.ts",
+    who: "public",
+    uses: ["table", "queue", "secrets", "factors"],
   },
   {
     resource: "picture",
@@ -87,7 +104,7 @@ export const routes = [
     base: "/thirdparty",
     entry: "user/thirdparty.ts",
     who: "public",
-    uses: ["table", "queue", "signOn"],
+    uses: ["table", "queue", "signOn", "factors"],
   },
   { resource: "region", base: "/region", entry: "resources/region.ts", who: "public", uses: [] },
   { resource: "scheme", base: "/scheme", entry: "resources/scheme.ts", who: "public", uses: ["table"] },
@@ -191,7 +208,7 @@ export const routes = [
     base: "/roadshow",
     entry: "resources/roadshow.ts",
     who: "signedIn",
-    uses: ["table", "queue", "secrets", "door"],
+    uses: ["table", "queue", "secrets", "door", "factors"],
     memory: 1024,
     hidden: true,
   },
@@ -200,7 +217,7 @@ export const routes = [
     base: "/dsec",
     entry: "resources/dsec.ts",
     who: "signedIn",
-    uses: ["table", "queue", "secrets"],
+    uses: ["table", "queue", "secrets", "factors"],
     memory: 1024,
     hidden: true,
   },
@@ -209,7 +226,7 @@ export const routes = [
     base: "/staff/login",
     entry: "user/staff-login.ts",
     who: "public",
-    uses: ["table", "queue", "secrets"],
+    uses: ["table", "queue", "secrets", "factors"],
   },
   {
     resource: "staffAdmin",

@@ -58,8 +58,9 @@ async function answer(route: Route, definition: Definition, event: Event, state:
   const matched = find(route, definition, event);
   state.matched = matched;
   const call = read(event, matched);
+  const { operation } = matched;
   state.ctx.address = call.address;
-  state.ctx.actor = await authenticate(matched.operation.who ?? route.who, call, state.ctx.now);
+  state.ctx.actor = await authenticate(operation.who ?? route.who, call, state.ctx.now, operation);
   const checked = check(call, matched);
   const result = await once(definition, matched, event.rawPath, checked, state.ctx);
   const { actor, requestId } = state.ctx;

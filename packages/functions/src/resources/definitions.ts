@@ -8,7 +8,9 @@ import { definition as staffOsspay } from "../staff/osspay.ts";
 import { definition as staffQueue } from "../staff/queue.ts";
 import { definition as staff } from "../staff/staff.ts";
 import { definition as staffSurvey } from "../staff/survey.ts";
+import { definition as factor } from "../user/factor.ts";
 import { definition as picture } from "../user/picture.ts";
+import { definition as secondStep } from "../user/second-step.ts";
 import { definition as smsLoginCaptcha } from "../user/sms-login-captcha.ts";
 import { definition as staffUser } from "../user/staff-login.ts";
 import { definition as subject } from "../user/subject.ts";
@@ -43,6 +45,8 @@ import { definition as webhook } from "./webhook.ts";
 export const definitions: { readonly [resource: string]: Definition } = {
   health,
   user,
+  factor,
+  secondStep,
   picture,
   smsLoginCaptcha,
   subject,

@@ -1,6 +1,6 @@
 /** `/api/dsec`: the statistics bureau's authorised view, with a login of its own (R15, R84, R85, R532). */
 import { login, readersOf } from "@portal/core/account/login.server";
-import { LoginBody, LoginResult } from "@portal/core/account/wire";
+import { LoginResult, LoginWithFactor } from "@portal/core/account/wire";
 import { authorise, current, needed } from "@portal/core/restricted/authorisation.server";
 import type { ViewName } from "@portal/core/restricted/index";
 import { page, statistics } from "@portal/core/restricted/read.server";
@@ -44,7 +44,7 @@ export const definition = {
     who: "public",
     idempotent: false,
     status: 200,
-    body: LoginBody.extend({ totp: z.string().max(6).optional() }),
+    body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>
       login(body, { address, device: deviceOf(headers["user-agent"]) }, readersOf("DSEC"), ctx),

@@ -1,6 +1,6 @@
 /** `/api/roadshow`: what inspectors of roadshows read, with a login of their own behind a hidden address (R14, R80–R83). */
 import { login, readersOf } from "@portal/core/account/login.server";
-import { LoginBody, LoginResult } from "@portal/core/account/wire";
+import { LoginResult, LoginWithFactor } from "@portal/core/account/wire";
 import { codes, Refusal } from "@portal/core/errors";
 import { InspectionView, InspectionWrite, Kind } from "@portal/core/inspection/wire";
 import type { ViewName } from "@portal/core/restricted/index";
@@ -48,7 +48,7 @@ export const definition = {
     who: "public",
     idempotent: false,
     status: 200,
-    body: LoginBody.extend({ totp: z.string().max(6).optional(), door: z.string().max(100) }),
+    body: LoginWithFactor.extend({ door: z.string().max(100) }),
     response: LoginResult,
     run: ({ body: { door, ...body }, address, headers }, ctx) => {
       checkDoor(door);

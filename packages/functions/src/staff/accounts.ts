@@ -1,4 +1,5 @@
-/** Staff accounts, roles and second factors: `/api/staff/admin/account`, `/role`, `/factor`. */
+/** Staff accounts and roles: `/api/staff/admin/account`, `/role`. Second factors are everybody's: `/api/user/factor`. */
+import { useKey } from "@portal/core/captcha/store.server";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Staff from "@portal/core/staff/commands.server";
 import { MemberChange, MemberCreate, MemberView, RoleView } from "@portal/core/staff/wire";
@@ -11,7 +12,6 @@ const roleOf = (id: string | undefined) => {
   if (!role.success) throw new Refusal(codes.NOT_FOUND);
   return role.data;
 };
-const Code = z.object({ code: z.string().max(10) });
 
 export const accounts = {
   "GET /account": operation({
@@ -32,11 +32,15 @@ export const accounts = {
     run: ({ body }, ctx) => Staff.create(body, ctx),
   }),
   "PUT /account/{id}": operation({
-    summary: "Changes roles, disables or enables, takes a lost second factor away",
+    summary: "Changes roles, disables or enables, takes lost second factors away (against the own password)",
     who: admins,
     body: MemberChange,
     response: MemberView,
-    run: ({ params, body }, ctx) => Staff.change(params.id ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => {
+      const opened = body.codeId === undefined ? undefined : await useKey(body.codeId, ctx.now);
+      const password = body.pwd === undefined ? undefined : opened?.secret(body.pwd, "pwd");
+      return Staff.change(params.id ?? "", body, password, ctx);
+    },
   }),
   "DELETE /role/{id}": operation({
     summary: "Takes a role out of use, while nobody holds it (104000)",
@@ -54,26 +58,5 @@ export const accounts = {
     summary: "The caller as staff",
     response: MemberView,
     run: (_, ctx) => Staff.me(ctx),
-  }),
-  "POST /factor": operation({
-    summary: "Offers the caller a new second factor; ten minutes to confirm it",
-    response: z.object({ secret: z.string(), account: z.string() }),
-    current: MemberView,
-    idempotent: false,
-    run: (_, ctx) => Staff.offerFactor(ctx),
-  }),
-  "POST /factor/confirm": operation({
-    summary: "The offered second factor holds, against a code of it",
-    body: Code,
-    response: MemberView,
-    idempotent: false,
-    run: ({ body }, ctx) => Staff.confirmFactor(body.code, ctx),
-  }),
-  "POST /factor/drop": operation({
-    summary: "Gives the second factor up, against a code of it",
-    body: Code,
-    response: MemberView,
-    idempotent: false,
-    run: ({ body }, ctx) => Staff.dropFactor(body.code, ctx),
   }),
 } satisfies Definition;

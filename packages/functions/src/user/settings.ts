@@ -28,12 +28,14 @@ export const settings = {
   "GET /current": operation({
     summary: "Who is signed in",
     who: "signedIn",
+    beforeEnrolment: true,
     response: CurrentUser,
     run: (_, ctx) => current(ctx),
   }),
   "POST /logout": operation({
     summary: "Ends the session",
     who: "signedIn",
+    beforeEnrolment: true,
     idempotent: false,
     response: Done,
     run: async ({ token = "" }, ctx) => {
@@ -101,13 +103,13 @@ export const settings = {
     },
   }),
   "PUT /address": operation({
-    summary: "Adds or replaces the e-mail address or the phone number that the caller signs in with",
+    summary: "Adds or replaces what the caller signs in with, against the password; every other session ends",
     who: "signedIn",
     body: AddressBody,
     response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),
-    run: async ({ body }, ctx) => {
+    run: async ({ body, token = "" }, ctx) => {
       const password = (await useKey(body.codeId, ctx.now)).secret(body.pwd, "pwd");
-      const changed = await changeAddress({ ...body, password }, ctx);
+      const changed = await changeAddress({ ...body, password }, token, ctx);
       const { account, phone, phoneAreaCodeId } = changed;
       const email = emailOf(changed);
       return { account, ...(email && { email }), ...(phone && { phone, phoneAreaCodeId }) };

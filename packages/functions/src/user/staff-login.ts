@@ -1,7 +1,6 @@
 /** `POST /api/staff/login`: the door of the institute's people, with a second factor when the account has one. */
 import { isStaff, login } from "@portal/core/account/login.server";
-import { LoginBody, LoginResult } from "@portal/core/account/wire";
-import * as z from "zod";
+import { LoginResult, LoginWithFactor } from "@portal/core/account/wire";
 import { type Definition, operation, serve } from "../http/serve.ts";
 import { deviceOf } from "./device.ts";
 
@@ -11,7 +10,7 @@ export const definition = {
     who: "public",
     idempotent: false,
     status: 200,
-    body: LoginBody.extend({ totp: z.string().max(6).optional() }),
+    body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>
       login(body, { address, device: deviceOf(headers["user-agent"]) }, isStaff, ctx),

@@ -1,6 +1,6 @@
 /** `/api/user`: accounts and sessions (spec 1 §7, api.md › Account calls). */
 import { login, visitors } from "@portal/core/account/login.server";
-import { Captcha, LoginBody, LoginResult } from "@portal/core/account/wire";
+import { Captcha, LoginBody, LoginResult, LoginWithFactor } from "@portal/core/account/wire";
 import * as Captchas from "@portal/core/captcha/store.server";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
@@ -33,7 +33,7 @@ export const definition = {
   "POST /login": operation({
     ...signIn,
     summary: "Signs in",
-    body: LoginBody,
+    body: LoginWithFactor,
     run: ({ body, address, headers }, ctx) =>
       login(body, { address, device: deviceOf(headers["user-agent"]) }, visitors, ctx),
   }),

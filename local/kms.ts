@@ -1,0 +1,97 @@
+/**
+ * What KMS is on this machine: `Encrypt` and `Decrypt` of the JSON 1.1 protocol, AES-256-GCM under one key. Like KMS it
+ * binds a ciphertext to its encryption context and refuses what was changed.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import * as z from "zod";
+import { close, listen, readBody, reply } from "./http.ts";
+
+export interface KeyService {
+  /** Address for `AWS_ENDPOINT_URL_KMS`. */
+  url: string;
+  /** For `FACTOR_KEY_ID`. */
+  keyId: string;
+  stop(): Promise<void>;
+}
+/** The file that a data folder's key is kept in. */
+export const keyFile = "kms-key";
+
+/** Reads the key of a data folder; made where there is none yet. */
+export const keyIn = (dataDir: string): Buffer => {
+  const path = join(dataDir, keyFile);
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
+  return Buffer.from(readFileSync(path, "utf8"), "base64");
+};
+
+const KEY_ID = "arn:aws:kms:ap-east-1:000000000000:key/local";
+const Context = z.record(z.string(), z.string()).default({});
+const EncryptCall = z.object({ KeyId: z.literal(KEY_ID), Plaintext: z.string(), EncryptionContext: Context });
+const DecryptCall = z.object({
+  KeyId: z.literal(KEY_ID).optional(),
+  CiphertextBlob: z.string(),
+  EncryptionContext: Context,
+});
+/** At most this many bytes are encrypted by one call, as KMS does. */
+const LONGEST = 4096;
+
+/** A context says the same in whatever order. */
+const bound = (context: Record<string, string>): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(context).sort()));
+
+const encrypt = (key: Buffer, body: z.infer<typeof EncryptCall>): object | undefined => {
+  const plain = Buffer.from(body.Plaintext, "base64");
+  if (plain.length === 0 || plain.length > LONGEST) return undefined;
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(bound(body.EncryptionContext));
+  const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return {
+    CiphertextBlob: sealed.toString("base64"),
+    KeyId: KEY_ID,
+    EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
+  };
+};
+const decrypt = (key: Buffer, body: z.infer<typeof DecryptCall>): object | undefined => {
+  const sealed = Buffer.from(body.CiphertextBlob, "base64");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 })
+      .setAAD(bound(body.EncryptionContext))
+      .setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    return { Plaintext: plain.toString("base64"), KeyId: KEY_ID, EncryptionAlgorithm: "SYMMETRIC_DEFAULT" };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Starts it on a free port. @param key reads the key; asked at each call, since fresh data bring their own */
+export const startKeyService = async (key: () => Buffer): Promise<KeyService> => {
+  const server = createServer(async (request, response) => {
+    const headers = { "content-type": "application/x-amz-json-1.1" };
+    const refuse = (type: string): void => reply(response, 400, headers, JSON.stringify({ __type: type }));
+    const text = (await readBody(request, 100_000)).toString();
+    switch (request.headers["x-amz-target"]) {
+      case "TrentService.Encrypt": {
+        const call = EncryptCall.safeParse(JSON.parse(text));
+        const answer = call.success ? encrypt(key(), call.data) : undefined;
+        return answer ? reply(response, 200, headers, JSON.stringify(answer)) : refuse("ValidationException");
+      }
+      case "TrentService.Decrypt": {
+        const call = DecryptCall.safeParse(JSON.parse(text));
+        if (!call.success) return refuse("ValidationException");
+        const answer = decrypt(key(), call.data);
+        return answer
+          ? reply(response, 200, headers, JSON.stringify(answer))
+          : refuse("InvalidCiphertextException");
+      }
+      default:
+        return refuse("UnknownOperationException");
+    }
+  });
+  const port = await listen(server, 0);
+  // Nothing but its callers keeps the process running.
+  server.unref();
+  return { url: `http://127.0.0.1:${port}`, keyId: KEY_ID, stop: () => close(server) };
+};
