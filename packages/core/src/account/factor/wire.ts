@@ -53,8 +53,10 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const Base64Url = z.string().max(10_000);
 const Transport = z.string().max(40);
-/** Extensions are not asked for; what a browser says of them is not looked at. */
-const Extensions = z.looseObject({});
+/** What a browser says of extensions: whether the passkey can sign in alone. Nothing of it is looked at. */
+const Extensions = z.object({
+  credProps: z.object({ rk: z.boolean().optional() }).optional(),
+});
 
 /** `PublicKeyCredentialCreationOptionsJSON` (WebAuthn 3 §5.1.9). */
 export const CreationOptions = z.object({
