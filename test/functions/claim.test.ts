@@ -11,7 +11,7 @@ import { textOf } from "../e2e/support/pdf.ts";
 import { type Asked, call, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { type Press, startPress } from "../support/press.ts";
-import { company, upload } from "../support/subjects.ts";
+import { certify, company, upload } from "../support/subjects.ts";
 
 let services: Services;
 let printing: Press;
@@ -85,6 +85,7 @@ describe("becoming administrator of an existing institution", () => {
 
   test("[R174] sub-accounts stay, and a sub-account may become the administrator", async () => {
     const { owner, id, number } = await made();
+    await certify(id);
     const [person, other] = [await signedIn(), await signedIn()];
     for (const each of [person, other]) {
       const body = { account: each.account, permission: "OWN" };

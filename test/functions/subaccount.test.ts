@@ -10,7 +10,7 @@ import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Asked, at, call, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { company, upload } from "../support/subjects.ts";
+import { certify, company, upload } from "../support/subjects.ts";
 
 let services: Services;
 let owner: Person;
@@ -27,6 +27,7 @@ beforeEach(async () => {
     body: company(),
   });
   place = (body.data as { id: string }).id;
+  await certify(place);
 });
 afterEach(() => at("2026-11-23T02:00:00Z"));
 

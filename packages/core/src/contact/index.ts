@@ -1,7 +1,9 @@
 /** Contacts of an institution (domain block B). Only those in service are offered in forms (D1:69). */
 import { isEmail } from "../account/rules.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { hasLink } from "../form/links.ts";
 import { phoneIssues } from "../institution/phone.ts";
+import { illegal } from "../institution/rules.ts";
 import type { ContactFields, ContactView } from "../institution/wire.ts";
 
 export interface Contact extends ContactFields {
@@ -18,7 +20,8 @@ const longest = {
   postalAddress: 255,
   email: 255,
 } as const;
-const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+/** A contact is named on applications and letters: the names lead nowhere. */
+const isName = (path: string): boolean => !["email", "postalAddress"].includes(path);
 const blank = (text: string | undefined): boolean => !text?.trim();
 
 /** Only who is in service may be named on a form. */
@@ -58,7 +61,8 @@ function issues(fields: ContactFields): FieldIssue[] {
       const value = fields[path as keyof typeof longest];
       if (!value) return [];
       if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-      return illegal.test(value) ? [{ path, key: "illegal" }] : [];
+      if (illegal.test(value)) return [{ path, key: "illegal" }];
+      return isName(path) && hasLink(value) ? [{ path, key: "noLinks" }] : [];
     }),
     ...(fields.email && !isEmail(fields.email) ? [{ path: "email", key: "email" }] : []),
     ...phoneIssues(fields.phone, "phone"),

@@ -2,6 +2,7 @@
 import { codesOf, type ListName } from "../code-lists/index.ts";
 import { type Day, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
+import { hasLink } from "../form/links.ts";
 import { placeFault } from "../region/place.ts";
 import { phoneIssues } from "./phone.ts";
 import type { InstitutionFields } from "./wire.ts";
@@ -32,8 +33,30 @@ const forms = {
   socialSecurityEmployerNumber: /^\d{10}$/,
 } as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
 
-/** Control characters, replacement marks and direction overrides have no place in a one-line text. */
-export const illegal = /[\p{Cc}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+/** Control characters, line separators, replacement marks and marks of direction have no place in a one-line text. */
+export const illegal =
+  /[\p{Cc}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+
+/** Names that reach others in mails and papers of the institute: they lead nowhere. */
+const namesToOthers = [
+  "nameZh",
+  "nameEn",
+  "namePt",
+  "taxpayerName",
+  "personInCharge",
+] as const satisfies readonly (keyof InstitutionFields)[];
+
+const linksInNames = (fields: InstitutionFields): FieldIssue[] => [
+  ...namesToOthers.flatMap((path) => (hasLink(fields[path] ?? "") ? [{ path, key: "noLinks" }] : [])),
+  ...(fields.shareholders ?? []).flatMap(({ name }, i) => lineIssues(`shareholders.${i}.name`, name)),
+  ...(fields.bankAccounts ?? []).flatMap(({ accountName }, i) =>
+    lineIssues(`bankAccounts.${i}.accountName`, accountName),
+  ),
+];
+const lineIssues = (path: string, text: string): FieldIssue[] => {
+  if (illegal.test(text)) return [{ path, key: "illegal" }];
+  return hasLink(text) ? [{ path, key: "noLinks" }] : [];
+};
 export const characters = (text: string): number => [...text].length;
 
 /**
@@ -44,6 +67,7 @@ export const characters = (text: string): number => [...text].length;
 export const rules = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...names(fields),
   ...texts(fields),
+  ...linksInNames(fields),
   ...numbers(fields),
   ...options(fields),
   ...place(fields),

@@ -4,6 +4,7 @@ import pt from "../../../../locales/notices/pt.json" with { type: "json" };
 import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
 import zhHant from "../../../../locales/notices/zh-Hant.json" with { type: "json" };
 import { isDay } from "../day.ts";
+import { onOneLine, withoutLinks } from "../form/links.ts";
 import { writeDay, writeMoney, writeNumber } from "../written.ts";
 import type { Language, Notice, NoticeParam } from "./types.ts";
 
@@ -39,7 +40,8 @@ export const render = (
     .filter((paragraph) => says(paragraph, shown))
     .map((paragraph) => fill(paragraph, shown));
   return {
-    subject: fill(template.subject, shown),
+    // A line break in a subject would begin another header of the mail.
+    subject: onOneLine(fill(template.subject, shown)),
     text: `${filled.join("\n\n")}\n`,
     html: page(filled, url, language),
   };
@@ -55,10 +57,25 @@ export const short = (notice: Pick<Notice, "template" | "params" | "language">):
     .join("\n");
 };
 
+/**
+ * Values that somebody outside the institute named: rows may be older than the rule that names lead nowhere, and what the
+ * institute sends must not.
+ */
+const typed: ReadonlySet<string> = new Set(["institution", "company", "event", "name", "venue"]);
+/** A text without what turns it round or is not seen; its lines stay lines. */
+const visible = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map(onOneLine)
+    .join("\n");
+
 /** The values as words; what is applied for without an event goes by the name of its scheme. */
 const written = (params: Notice["params"], language: Language): { [name: string]: string } => {
   const shown: { [name: string]: string } = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, write(value, language)]),
+    Object.entries(params).map(([name, value]) => {
+      const text = write(value, language);
+      return [name, typed.has(name) ? withoutLinks(text) : text];
+    }),
   );
   const { schemes, frame } = texts[language];
   // Where and when papers are handed in is the institute's, the same in every notice that says so.
@@ -82,7 +99,7 @@ const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
 function write(value: NoticeParam, language: Language): string {
   if (typeof value === "number") return plain(writeNumber(value, language));
-  if (typeof value === "string") return isDay(value) ? writeDay(value, language) : value;
+  if (typeof value === "string") return isDay(value) ? writeDay(value, language) : visible(value);
   if ("amount" in value && "currency" in value)
     return plain(writeMoney({ amount: Number(value.amount), currency: String(value.currency) }, language));
   const said = value as { [language: string]: string };

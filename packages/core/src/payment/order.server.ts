@@ -6,6 +6,7 @@ import { checkOwner } from "../application/ownership.server.ts";
 import { codesOf } from "../code-lists/index.ts";
 import { policyOf } from "../code-lists/policy.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { hasLink } from "../form/links.ts";
 import type { Json } from "../form/types.ts";
 import { transact } from "../write.server.ts";
 import type { PaymentGateway } from "./gateway.server.ts";
@@ -53,7 +54,7 @@ interface Wanted {
 
 /**
  * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 900028 choices missing (R476)
+ * @throws Refusal 900028 choices missing (R476), 900054 for a name on the invoice that leads elsewhere
  */
 export const checkout = async (
   { choices, terms, description, resultPath, ...whose }: Wanted,
@@ -62,6 +63,9 @@ export const checkout = async (
 ): Promise<z.infer<typeof Wire.PaymentStarted>> => {
   const fields = missing(choices);
   if (fields.length) throw new Refusal(codes.PAYMENT_CHOICES_REQUIRED, { fields });
+  // It is printed on a receipt of the institute, which is handed on.
+  if (hasLink(choices.invoiceName ?? ""))
+    throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "invoiceName", key: "noLinks" }] });
   const order: Order = {
     id: `${whose.applicationId}-${ulid(Date.parse(ctx.now))}`,
     ...whose,

@@ -10,7 +10,7 @@ import * as Accounts from "../account/store.server.ts";
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { memberships } from "../institution/entities.server.ts";
-import { type Institution, type Member, nameOf } from "../institution/index.ts";
+import { certified, type Institution, type Member, nameOf } from "../institution/index.ts";
 import { joining, leaving, next } from "../institution/member.server.ts";
 import { administered } from "../institution/permit.server.ts";
 import { everyMemberOf } from "../institution/store.server.ts";
@@ -46,7 +46,7 @@ export const find = async (id: string, ctx: Context): Promise<SubAccountView> =>
 
 /**
  * Invites an address by mail. Whether it has an account is told to nobody: who signs in with it may take it up.
- * @throws Refusal 200114 for no e-mail address, 101001 for oneself, 10200 for who is in already, 19995 too often
+ * @throws Refusal 106000 while the institution is not certified, 200114 for no e-mail address, 101001 for oneself, 10200 for who is in already, 19995 too often
  */
 export const invite = async (
   input: { account: string; permission: Permission; language?: Language | undefined },
@@ -188,9 +188,13 @@ async function change(
   await write({ before, after: next(before), action, notices, with: rows }, ctx);
 }
 
-/** The institution at hand, when the address may be added to it. */
+/**
+ * The institution at hand, when the address may be added to it. Only a certified one may: whoever is written to did not
+ * ask for it, and the mail bears the institute's name beside the institution's.
+ */
 async function addable(account: string, ctx: Context): Promise<Institution> {
   const institution = await administered(ctx);
+  if (!certified(institution)) throw new Refusal(codes.INSTITUTION_NOT_CERTIFIED);
   checkAccount(account);
   if (loginOf(account) === loginOf(ctx.actor.account)) throw new Refusal(codes.SUB_ACCOUNT_SELF);
   const members = await everyMemberOf(institution.id);

@@ -2,6 +2,7 @@
 import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
 import { read as readEvent } from "../../event/store.server.ts";
+import { hasLink } from "../../form/links.ts";
 import { nameOf } from "../../institution/index.ts";
 import { read as readInstitution } from "../../institution/store.server.ts";
 import { holding } from "../../policy/index.ts";
@@ -42,7 +43,8 @@ export const led = async (ctx: Context): Promise<Cluster[]> => {
 /**
  * The leader takes a member out while the group is still open: its application ends as it would with the group, and it is
  * told why.
- * @throws Refusal 900041 no group of the caller's, 107001 no such member, 900057 decided already, 10502 without a reason
+ * @throws Refusal 900041 no group of the caller's, 107001 no such member, 900057 decided already, 10502 without a reason, 900054 for one that leads
+ * elsewhere
  */
 export const remove = async (
   typed: string,
@@ -50,6 +52,9 @@ export const remove = async (
   ctx: Context,
 ): Promise<Cluster> => {
   const { id } = institutionOf(ctx);
+  // The member is told in these words, by a mail of the institute's.
+  if (hasLink(input.reason))
+    throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
   const group = await groupOf(typed);
   if (!group || group.leaderId !== id) throw new Refusal(codes.INVITATION_CODE_INVALID);
   const { header: leader } = await visible(group.parentId, ctx);

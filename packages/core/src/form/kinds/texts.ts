@@ -1,5 +1,6 @@
 /** Texts of one line, of many, and in several languages. */
 import { isAnswered, type Scope } from "../evaluate.ts";
+import { hasLink } from "../links.ts";
 import { hasIllegal, lengthOf } from "../text.ts";
 import type { ContentLanguage, Json, LengthUnit, Limit } from "../types.ts";
 import { below, type Checker, type Fault, fault, incomplete, limitOf } from "./fault.ts";
@@ -21,8 +22,17 @@ export const textFaults = (
   return [];
 };
 
+/**
+ * Fields that name somebody or something: what is typed into them stands on mails, letters and lists that others read, so
+ * that it leads nowhere. The name of a shop on the internet may be its address.
+ */
+const isName = (key: string): boolean =>
+  /(?:^name|Names?|^host|rganiser|^supporter)(?:Zh|En|Pt|Foreign)?$/.test(key) && !/platform/i.test(key);
+
 export const text: Checker<"text"> = (field, value, scope) => {
   const faults = textFaults(value, field.limit, scope, { strict: field.noIllegal === true });
+  if (faults.length === 0 && typeof value === "string" && isName(field.key) && hasLink(value))
+    return [fault("noLinks")];
   if (faults.length > 0 || !field.pattern || typeof value !== "string") return faults;
   return new RegExp(`^(?:${field.pattern})$`, "u").test(value.trim())
     ? []
@@ -41,7 +51,9 @@ export const multiText: Checker<"multiText"> = (field, value, scope) => {
     const limit = field.limits[language];
     const inner = value[language];
     if (!limit || !isAnswered(inner) || inner === undefined) return [];
-    return below(language, textFaults(inner, limit, scope, { strict: true, lines: field.long === true }));
+    const found = textFaults(inner, limit, scope, { strict: true, lines: field.long === true });
+    const leads = found.length === 0 && isName(field.key) && typeof inner === "string" && hasLink(inner);
+    return below(language, leads ? [fault("noLinks")] : found);
   });
   const needed: readonly ContentLanguage[] =
     field.need === "all" ? offered : field.need === "any" ? [] : field.need;
