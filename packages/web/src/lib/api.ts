@@ -5,11 +5,11 @@
  */
 import { learn } from "./clock.ts";
 import { session } from "./session.ts";
-import { type Answer, byFetch, type Sent, TIMEOUT_MS, type Transport } from "./transport.ts";
+import { type Answer, byFetch, type Sent, type Transport } from "./transport.ts";
 
 const TIMED_OUT = 900001;
 /** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
-const IN_PROGRESS = 900180;
+export const IN_PROGRESS = 900180;
 
 export interface Issue {
   path: string;
@@ -101,71 +101,6 @@ const headersOf = (method: string, options: Options): Record<string, string> => 
 const transport = async (): Promise<Transport> =>
   session.loggedIn() ? (await import("./amplify.ts")).carry : byFetch;
 
-/**
- * Keys of calls of which nobody knows whether they were carried out (no answer came, or none that says): the same call
- * made again goes under the same key, so that it is answered instead of done twice.
- */
-const unsettledKeys = new Map<string, string>();
-/** A page that is offline for long saves often: only the latest calls are worth remembering. */
-const MOST_UNSETTLED = 20;
-const rememberKey = (identity: string, key: string): void => {
-  unsettledKeys.set(identity, key);
-  const [oldest] = unsettledKeys.keys();
-  if (unsettledKeys.size > MOST_UNSETTLED && oldest !== undefined) unsettledKeys.delete(oldest);
-};
-const identityOf = (path: string, options: Options): string =>
-  [path, session.institution() ?? "", JSON.stringify(options.body ?? null)].join("\n");
-
-/** Sends a POST under its key, and keeps that key for the next time where the outcome stays unknown. */
-const sendUnderKey = async (path: string, options: Options): Promise<Answer> => {
-  const identity = identityOf(path, options);
-  const idempotencyKey = options.idempotencyKey ?? unsettledKeys.get(identity) ?? crypto.randomUUID();
-  unsettledKeys.delete(identity);
-  try {
-    return await sendUntilDone("POST", path, { ...options, idempotencyKey });
-  } catch (error) {
-    const unknown = !(error instanceof ApiError) || error.outcomeUnknown;
-    if (unknown && options.idempotencyKey === undefined) rememberKey(identity, idempotencyKey);
-    throw error;
-  }
-};
-
-/**
- * While the server still carries the same call out, waits as long as it asks and sends it again under the same key;
- * all attempts together take no longer than one call may.
- */
-const sendUntilDone = async (method: Sent["method"], path: string, options: Options): Promise<Answer> => {
-  const end = Date.now() + TIMEOUT_MS;
-  for (let signal = options.signal; ; ) {
-    try {
-      return await send(method, path, { ...options, signal });
-    } catch (error) {
-      // The time of all attempts together is over: to the reader it is a call that was not answered.
-      if (!(error instanceof ApiError))
-        throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
-      if (error.code !== IN_PROGRESS) throw error;
-      const wait = (error.retryAfter ?? 1) * 1000;
-      if (Date.now() + wait >= end) throw error;
-      await pause(wait, options.signal);
-      const rest = AbortSignal.timeout(end - Date.now());
-      signal = options.signal ? AbortSignal.any([options.signal, rest]) : rest;
-    }
-  }
-};
-
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
-
 const send = async (method: Sent["method"], path: string, options: Options): Promise<Answer> => {
   let answer: Answer;
   try {
@@ -190,8 +125,16 @@ const send = async (method: Sent["method"], path: string, options: Options): Pro
   }
   throw new ApiError(answer.status, body, false, Number(answer.header("retry-after")) || undefined);
 };
+export type Send = typeof send;
+/** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */
+const post = async (path: string, options: Options): Promise<Answer> => {
+  const keyed = await import("./under-key.ts").catch(() => {
+    throw new ApiError(0, {}, true);
+  });
+  return keyed.sendUnderKey(send, path, options);
+};
 const call = async <T>(method: Sent["method"], path: string, options: Options = {}): Promise<T> => {
-  const answer = await (method === "POST" ? sendUnderKey(path, options) : send(method, path, options));
+  const answer = await (method === "POST" ? post(path, options) : send(method, path, options));
   const body = (await answer.json().catch(() => ({}))) as { success?: boolean; data?: T };
   // Some failures answer 200 with a success flag (spec 1 §8).
   if (body.success !== true) throw new ApiError(answer.status, body as Record<string, unknown>);
@@ -218,7 +161,7 @@ export const api = {
     call<T>("DELETE", path, { ...options, version }),
   /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser; asked for by POST with a body. */
   async download(path: string, fallback: string, body?: unknown): Promise<void> {
-    const answer = await (body === undefined ? send("GET", path, {}) : sendUnderKey(path, { body }));
+    const answer = await (body === undefined ? send("GET", path, {}) : post(path, { body }));
     const blob = await answer.blob();
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(answer.header("content-disposition") ?? "");
     const link = document.createElement("a");
