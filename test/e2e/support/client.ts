@@ -170,6 +170,10 @@ export const dev = (base: string) => ({
     });
     if (!r.ok) throw new Error(`clock ${r.status} ${await r.text()}`);
   },
+  reset: async (): Promise<void> => {
+    const r = await fetch(`${base}/__dev/reset`, { method: "POST" });
+    if (!r.ok) throw new Error(`reset ${r.status} ${await r.text()}`);
+  },
   sweep: async (): Promise<void> => {
     const r = await fetch(`${base}/__dev/sweep`, { method: "POST" });
     if (!r.ok) throw new Error(`sweep ${r.status} ${await r.text()}`);

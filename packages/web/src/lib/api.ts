@@ -3,56 +3,12 @@
  * is thrown as `ApiError`. 50 s at most (spec 1 §9). Only one thing is sent again by itself, under its own key: a
  * call that the server is still carrying out. `transport.ts` tells by what it travels.
  */
+import { ApiError } from "./api-error.ts";
 import { learn } from "./clock.ts";
 import { session } from "./session.ts";
 import { type Answer, byFetch, type Sent, type Transport } from "./transport.ts";
 
-const TIMED_OUT = 900001;
-/** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
-export const IN_PROGRESS = 900180;
-
-export interface Issue {
-  path: string;
-  key: string;
-  params?: Record<string, unknown>;
-}
-export interface Reason {
-  code: number;
-  params?: Record<string, unknown>;
-}
-/** A refusal or failure. `code` names a text of the namespace `errors`; `requestId` is the reference to quote. */
-export class ApiError extends Error {
-  readonly code: number;
-  readonly status: number;
-  readonly fields: Issue[];
-  readonly reasons: Reason[];
-  readonly params: Record<string, unknown>;
-  /** 409 STALE_VERSION: the version and value that stand. */
-  readonly current: unknown;
-  readonly requestId: string | undefined;
-  /** The call never reached the server or its answer never came back. */
-  readonly offline: boolean;
-  /** Seconds after which the same call may be sent again. */
-  readonly retryAfter: number | undefined;
-  constructor(status: number, body: Record<string, unknown> = {}, offline = false, retryAfter?: number) {
-    const code = Number(body.code ?? body.errorCode ?? TIMED_OUT);
-    super(`api ${status} ${code}`);
-    this.name = "ApiError";
-    this.code = code;
-    this.status = status;
-    this.fields = (body.fields as Issue[] | undefined) ?? [];
-    this.reasons = (body.reasons as Reason[] | undefined) ?? [];
-    this.params = (body.params as Record<string, unknown> | undefined) ?? {};
-    this.current = body.current;
-    this.requestId = body.requestId as string | undefined;
-    this.offline = offline;
-    this.retryAfter = retryAfter;
-  }
-  /** Whether the call was carried out is not known: it is to be repeated under its own key only. */
-  get outcomeUnknown(): boolean {
-    return this.offline || this.status >= 500 || this.code === IN_PROGRESS;
-  }
-}
+export { ApiError, type Issue, type Reason } from "./api-error.ts";
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 export interface Options {

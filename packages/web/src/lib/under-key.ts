@@ -2,7 +2,8 @@
  * A POST goes under a key (api.md › Envelope): while the server still carries the same call out it is asked for again under
  * that key, and a call whose outcome stays unknown keeps its key for the next attempt.
  */
-import { ApiError, IN_PROGRESS, type Options, type Send } from "./api.ts";
+import type { Options, Send } from "./api.ts";
+import { ApiError, IN_PROGRESS } from "./api-error.ts";
 import { session } from "./session.ts";
 import { type Answer, TIMEOUT_MS } from "./transport.ts";
 
