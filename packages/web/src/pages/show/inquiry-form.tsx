@@ -15,7 +15,13 @@ import { useAct } from "../login/use-act.ts";
 import { useCaptcha } from "../login/use-captcha.ts";
 
 /** The inputs by the members of the call they stand for. */
-const ids = { name: "asker", email: "answer-to", question: "question", consent: "consent" } as const;
+const ids = {
+  name: "asker",
+  email: "answer-to",
+  company: "about",
+  question: "question",
+  consent: "consent",
+} as const;
 const empty = { name: "", email: "", company: "", question: "", consent: false, num: "" };
 
 /** @param company the name that was looked up, which may be what the question is about */
@@ -84,11 +90,12 @@ export const InquiryForm = ({ company }: { company: string }) => {
           onChange={(event) => put({ email: event.target.value })}
         />
         <TextField
-          id="about"
+          id={ids.company}
           label={t("form.company")}
           maxLength={200}
           autoComplete="off"
           value={values.company}
+          error={textOf(problems, ids.company)}
           onChange={(event) => put({ company: event.target.value })}
         />
         <TextAreaField
