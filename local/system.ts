@@ -2,6 +2,8 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
+import { backfillOwners } from "@portal/core/application/backfill.server";
+import { instant } from "@portal/core/day";
 import { clock as requestClock } from "@portal/functions/http/context";
 import { log as requestLog } from "@portal/functions/http/log";
 import { placeRestricted } from "../packages/web/place.ts";
@@ -87,6 +89,8 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     if (!kept) await fill();
     begin();
   }
+  // A folder that an earlier version wrote (decision 0150); where everything is bound this reads the table once.
+  if (known && stamp.digest !== sourcesOfSeed()) await backfillOwners({}, instant(clock.now().getTime()));
   const workers = startWorkers(services);
 
   const reset = async (): Promise<void> => {

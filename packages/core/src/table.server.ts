@@ -31,7 +31,7 @@
  * | contact             | institution#<id>        | contact#<id>               |
  * | file                | institution#<id>        | file#<id>                  |
  * | application header  | institution#<id>        | application#<ulid>         |
- * | application body    | application#<ulid>      | body                       |
+ * | whose an id is, application body | application#<ulid> | body                   |
  * | history             | application#<ulid>      | history#<seq, 6 digits>    |
  * | order               | application#<ulid>      | order#<ulid>               |
  * | standing (limits)   | institution#<id>        | standing                   |
@@ -70,6 +70,7 @@
  * | inspected: by whom  | inspected#<kind>#<id>   | inspector#<account>        |
  * | inspection          | inspected#<kind>#<id>   | inspection#<ulid>          |
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
+ * | place of a backfill | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";

@@ -1,0 +1,33 @@
+/**
+ * `npm run bind-applications -- --stage <stage>`: binds the ids of applications that were written before ids were bound
+ * to their institutions (decision 0150). Takes AWS credentials from the environment. Safe to stop and to repeat: it
+ * keeps its place in the table, and what is bound is not written again.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { system } from "@portal/core/actor";
+import { backfillOwners } from "@portal/core/application/backfill.server";
+import { contextOf } from "@portal/functions/http/context";
+import { tableOf } from "./first-admin.ts";
+
+const run = async (): Promise<void> => {
+  const [flag, stage] = process.argv.slice(2);
+  if (flag !== "--stage" || !stage) {
+    console.error("npm run bind-applications -- --stage <stage>");
+    process.exitCode = 1;
+    return;
+  }
+  process.env.AWS_REGION ??= "ap-east-1";
+  const names: string[] = [];
+  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
+    names.push(...(page.TableNames ?? []));
+  process.env.TABLE_NAME = tableOf(names, stage);
+  const { now } = contextOf(system, "bind-applications");
+  const { bound, marked, moved } = await backfillOwners({}, now);
+  console.log(
+    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own.`,
+  );
+};
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();

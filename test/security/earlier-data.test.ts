@@ -1,0 +1,157 @@
+/**
+ * Data of before ids were bound, as version 4b2a05f wrote them: the applications of three institutions of the
+ * demonstration, and two drafts that one of them began under ids of another, which that version let happen
+ * (`fixtures/applications-before-binding.json.gz`).
+ */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { backfillOwners } from "@portal/core/application/backfill.server";
+import * as Application from "@portal/core/application/commands.server";
+import { findOwner } from "@portal/core/application/ownership.server";
+import { header, headerOfRow, mine } from "@portal/core/application/store.server";
+import { codes } from "@portal/core/errors";
+import { client, tableName } from "@portal/core/table.server";
+import { ulid } from "ulid";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { applicant, context, event } from "../support/applications.ts";
+import { freshTable } from "../support/emulator.ts";
+import { dump, everyRow } from "../support/tenants.ts";
+
+const owner = context(applicant("institution-applicant"));
+const other = context(applicant("institution-other"));
+/** Ids of the first institution under which the second began a draft. */
+const attacked = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
+
+/** Bytes stand as `{$bytes: base64}`. */
+const revive = (_: string, value: unknown): unknown =>
+  value && typeof value === "object" && "$bytes" in value
+    ? Buffer.from(String(value.$bytes), "base64")
+    : value;
+const file = new URL("fixtures/applications-before-binding.json.gz", import.meta.url);
+const fixture: Record<string, unknown>[] = JSON.parse(
+  gunzipSync(readFileSync(file)).toString("utf8"),
+  revive,
+);
+
+type Request = NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string];
+const send = async (requests: Request): Promise<void> => {
+  for (let i = 0; i < requests.length; i += 25)
+    await client().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: requests.slice(i, i + 25) } }),
+    );
+};
+beforeAll(async () => {
+  await freshTable();
+});
+beforeEach(async () => {
+  await send((await everyRow()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+  await send(fixture.map((Item) => ({ PutRequest: { Item } })));
+});
+
+const refused = { code: codes.FORM_NOT_FOUND };
+const drafts = async (institutionId: string) =>
+  (await mine(institutionId, 100, null)).items.filter(({ status }) => status === "DRAFT");
+
+test("without the backfill the first institution reads what is its own, the second nothing of it", async () => {
+  for (const id of Object.values(attacked)) {
+    expect((await Application.get(id, owner)).id).toBe(id);
+    await expect(Application.get(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.history(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.moves(id, other)).rejects.toMatchObject(refused);
+  }
+  expect((await Application.history(attacked.submitted, owner)).map(({ action }) => action)).toContain(
+    "submit",
+  );
+});
+
+test("of two drafts under one id the one that was created first has it, whoever reads first", async () => {
+  await expect(Application.get(attacked.submitted, other)).rejects.toMatchObject(refused);
+  // The later draft is read first, and gives the id back.
+  expect((await Application.get(attacked.draft, other)).id).toBe(attacked.draft);
+  expect((await Application.get(attacked.draft, owner)).institutionId).toBe("institution-applicant");
+  await expect(Application.get(attacked.draft, other)).rejects.toMatchObject(refused);
+});
+
+test("a draft that nobody has read yet is bound when its author reads it, and then another's id is refused", async () => {
+  const [draft] = (await drafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
+  const id = draft?.id ?? "";
+  expect(await findOwner(id)).toBeUndefined();
+  await Application.get(id, context(applicant("institution-applicant", "SUB_OWN", draft?.createdBy)));
+  expect((await findOwner(id))?.institutionId).toBe("institution-applicant");
+  await event({ id: "green-2027" });
+  await expect(
+    Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, other),
+  ).rejects.toMatchObject(refused);
+});
+
+test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
+  const before = await everyRow();
+  const dumped = await dump(new Set(before.map(({ pk }) => pk)));
+  const total = { bound: 0, marked: 0, moved: 0 };
+  let finished = false;
+  let runs = 0;
+  while (!finished) {
+    const { finished: all, ...done } = await backfillOwners({ pages: 1 }, owner.now);
+    for (const key of ["bound", "marked", "moved"] as const) total[key] += done[key];
+    finished = all;
+    runs += 1;
+  }
+  expect(runs).toBeGreaterThan(1);
+  const histories = before.filter(({ sk }) => sk.startsWith("history#")).length;
+  expect(total).toMatchObject({ marked: histories, moved: 2 });
+  expect(total.bound).toBeGreaterThanOrEqual(2);
+  expect(await backfillOwners({}, owner.now)).toEqual({ bound: 0, marked: 0, moved: 0, finished: true });
+
+  // Every header's id is its institution's, and every entry of a history says so.
+  for (const row of await everyRow()) {
+    if (row.__edb_e__ === "application")
+      expect((await findOwner(String(row.id)))?.institutionId).toBe(row.institutionId);
+    if (row.__edb_e__ === "history")
+      expect(row.institutionId).toBe((await findOwner(String(row.id)))?.institutionId);
+  }
+  // What was said and ordered is as it was, and so is every header of the first institution.
+  const after = await dump(new Set(before.map(({ pk }) => pk)));
+  const kept = Object.keys(dumped).filter((key) =>
+    /^institution#institution-applicant|body$| order#/.test(key),
+  );
+  expect(kept.length).toBeGreaterThan(50);
+  for (const key of kept) expect(after[key]).toBe(dumped[key]);
+});
+
+test("a draft under another's id is moved to an id of its own with what its author wrote", async () => {
+  const before = await drafts("institution-other");
+  expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attacked).sort());
+  await backfillOwners({}, owner.now);
+  const after = await drafts("institution-other");
+  expect(after).toHaveLength(2);
+  expect(after.map(({ answers }) => answers)).toEqual(before.map(({ answers }) => answers));
+  for (const { id, version } of after) {
+    expect(Object.values(attacked)).not.toContain(id);
+    expect((await Application.get(id, other)).version).toBe(version);
+  }
+  for (const id of Object.values(attacked)) {
+    expect(await header("institution-other", id)).toBeUndefined();
+    expect((await Application.get(id, owner)).id).toBe(id);
+  }
+});
+
+test("what its author saved before the run is moved with the draft", async () => {
+  const rows = (await everyRow()).filter(({ pk }) => pk === "institution#institution-other");
+  const [first] = rows.map(headerOfRow);
+  const id = first?.id ?? ulid();
+  await Application.saveDraft(
+    {
+      id,
+      version: first?.version ?? 1,
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: { exhibitorType: "NON_MACAO" },
+    },
+    other,
+  );
+  await backfillOwners({}, owner.now);
+  expect((await drafts("institution-other")).map(({ answers }) => answers?.exhibitorType)).toContain(
+    "NON_MACAO",
+  );
+});
