@@ -3,7 +3,7 @@ import { policyNumber } from "../code-lists/policy.ts";
 import { addMonths, dayOf, type Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Json } from "../form/types.ts";
-import { areaOf, isEmail, passwordFault, phoneFault } from "./rules.ts";
+import { areaOf, isEmail, type PasswordKind, passwordFault, phoneFault } from "./rules.ts";
 
 export * from "./rules.ts";
 
@@ -28,16 +28,18 @@ export const checkAccount = (account: string): void => {
 };
 
 /**
- * Refuses 900036: 6 to 20 letters and digits, both, and neither the account nor the phone number; 900037 when the
- * confirmation, where one was sent, differs (spec 1 §5).
+ * Refuses 900036: 6 to 20 letters and digits, both, and neither the account nor the phone number; of staff 900087: 12 to
+ * 64 characters; 900037 when the confirmation, where one was sent, differs (spec 1 §5).
  */
 export const checkPassword = (
   password: string,
   not: { account?: string | undefined; phone?: string | undefined },
   again?: string,
+  kind: PasswordKind = "applicant",
 ): void => {
-  const fault = passwordFault(password, not);
-  if (fault) throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: fault }] });
+  const fault = passwordFault(password, not, kind);
+  const rule = kind === "staff" ? codes.STAFF_PASSWORD_RULE : codes.PASSWORD_RULE;
+  if (fault) throw new Refusal(rule, { fields: [{ path: "pwd", key: fault }] });
   if (again !== undefined && again !== password)
     throw new Refusal(codes.PASSWORD_MISMATCH, { fields: [{ path: "again", key: "mismatch" }] });
 };

@@ -11,9 +11,10 @@ import {
 import * as Code from "./code.server.ts";
 import { own } from "./commands.server.ts";
 import { countAttempt, forgiveAttempts, takeBackAttempt } from "./factor/attempts.server.ts";
-import { isEnrolled } from "./factor/index.ts";
+import { isEnrolled, requiresFactor } from "./factor/index.ts";
 import { checkPassword } from "./index.ts";
 import { forgiveLogin } from "./login.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword, NO_PASSWORD, verifyPassword } from "./password.server.ts";
 import { noticeTo } from "./proof.server.ts";
 import { checkConsent } from "./register.server.ts";
@@ -23,7 +24,7 @@ import * as Store from "./store.server.ts";
  * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
  * @param login an e-mail address or a phone number in international form
  * @param address network address of the caller, whose failures to sign in are forgotten
- * @throws Refusal 900036, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
+ * @throws Refusal 900036 or of staff 900087, 900086 breached, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
  * 10203 when somebody else changed the account at the same moment
  */
 export const recover = async (
@@ -39,7 +40,7 @@ export const recover = async (
 ): Promise<void> => {
   const { login, password, code } = input;
   const phone = login.startsWith("+");
-  checkPassword(password, { account: login }, input.again);
+  await checkNewPassword(input, { account: login }, "either");
   // A code of six digits was sent for a password; anything longer is a ticket.
   const purpose = code.length > 6 ? "complete" : "password";
   const subject = { login, address };
@@ -50,7 +51,7 @@ export const recover = async (
     throw new Refusal(phone ? codes.PHONE_NOT_REGISTERED : codes.EMAIL_MISSING);
   }
   // What only the account tells is told before the code is used up: it is good for the call that comes after.
-  checkPassword(password, account);
+  checkPassword(password, account, undefined, kindOf(account));
   const begun = account.passwordHash === NO_PASSWORD;
   if (begun) checkConsent(input.consent);
   await Code.spend(login, purpose);
@@ -63,16 +64,19 @@ export const recover = async (
   logAuthenticationEvent("account.recovered", { ...subject, accountId: account.id }, ctx);
 };
 
+/** Whose rules a new password of an account is held to. */
+const kindOf = ({ roles }: Store.Account) => (requiresFactor(roles) ? "staff" : "applicant");
+
 /**
  * Changes the caller's password; ends every session, this one too.
- * @throws Refusal 10201 old one wrong, 19995 guessed at too often, 900036 for the rules and for the same again
+ * @throws Refusal 10201 old one wrong, 19995 guessed at too often, 900036 or of staff 900087 for the rules, 900036 for the same again, 900086
  */
 export const changePassword = async (
   input: { old: string; password: string; again?: string | undefined },
   ctx: Context,
 ): Promise<void> => {
   const account = await confirm(input.old, "oldPwd", ctx);
-  checkPassword(input.password, account, input.again);
+  await checkNewPassword(input, account, kindOf(account));
   if (input.old === input.password)
     throw new Refusal(codes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });
   await setPassword(account, input.password, false, ctx);

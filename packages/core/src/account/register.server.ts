@@ -4,7 +4,8 @@ import { codes, Refusal } from "../errors.ts";
 import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { createAccount } from "./commands.server.ts";
-import { checkAccount, checkPassword, checkPhone, phoneLogin } from "./index.ts";
+import { checkAccount, checkPhone, phoneLogin } from "./index.ts";
+import { checkNewPassword } from "./new-password.server.ts";
 import { NO_PASSWORD } from "./password.server.ts";
 import type { Account, Language } from "./store.server.ts";
 
@@ -25,13 +26,13 @@ export const checkConsent = (consent: boolean | undefined): void => {
 
 /**
  * Registers an account by e-mail. What can be refused without the code is refused before it is used up.
- * @throws Refusal 900035 without consent, 900036 password, 900037 confirmation, 10206/10207/900058 code, 10225 taken
+ * @throws Refusal 900035 without consent, 900036 password, 900086 breached, 900037 confirmation, 10206/10207/900058 code, 10225 taken
  */
 export const register = async (input: Wanted & { account: string }, ctx: Context): Promise<Account> => {
   const { account, password, language } = input;
   checkConsent(input.consent);
   checkAccount(account);
-  checkPassword(password, { account }, input.again);
+  await checkNewPassword(input, { account }, "applicant");
   await redeemCode(account, input.code, ctx);
   return registered(
     await createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx),
@@ -51,7 +52,7 @@ export const registerByPhone = async (
   checkConsent(input.consent);
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const account = phoneLogin(phone, area);
-  checkPassword(password, { account, phone }, input.again);
+  await checkNewPassword(input, { account, phone }, "applicant");
   await redeemCode(account, input.code, ctx);
   return registered(
     await createAccount(

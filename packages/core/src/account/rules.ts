@@ -60,15 +60,26 @@ export const splitPhone = (login: string): { phone: string; area: string } | und
   return area ? { area, phone: login.slice(callingCodeOf(area).length) } : undefined;
 };
 
-/** 6 to 20 letters and digits, both of them. */
+/** Whose rules a password is held to; `either` where it is not known yet whose it will be. */
+export type PasswordKind = "applicant" | "staff" | "either";
+/** 6 to 20 letters and digits, both of them (spec 1 §5). */
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/;
+/** Of the institute's people: so many characters, of any kind and without further rules (NIST SP 800-63B §3.1.1.2). */
+export const staffPasswordLength = { least: 12, most: 64 } as const;
+const isLong = (password: string): boolean => {
+  const { length } = [...password];
+  return length >= staffPasswordLength.least && length <= staffPasswordLength.most;
+};
 
 /** What is wrong with a password, as an issue of `common`: its form, or that it is the account or the phone number. */
 export const passwordFault = (
   password: string,
   own: { account?: string | undefined; phone?: string | undefined },
-): "password" | "passwordIsAccount" | undefined => {
-  if (!PASSWORD.test(password)) return "password";
+  kind: PasswordKind = "applicant",
+): "password" | "passwordStaff" | "passwordIsAccount" | undefined => {
+  if (kind === "staff" && !isLong(password)) return "passwordStaff";
+  if (kind === "applicant" && !PASSWORD.test(password)) return "password";
+  if (kind === "either" && !PASSWORD.test(password) && !isLong(password)) return "password";
   const names = [own.account, own.account?.split("@")[0], own.account?.replace(/^\+/, ""), own.phone];
   return names.some((each) => each !== undefined && each !== "" && loginOf(each) === loginOf(password))
     ? "passwordIsAccount"

@@ -50,7 +50,7 @@ const invite = async (
   const deed = { action: "staff.create", subject: account.account, detail: { roles: account.roles } };
   await told(() => Accounts.create(account, (rows) => record(deed, guarded(rows), ctx)));
   const notice = mail(account.account, "staffInvited", { account: account.account }, language, ctx.now);
-  await enqueue([{ ...notice, link: "/reset" }], ctx).catch(() => undefined);
+  await enqueue([{ ...notice, link: "/reset?for=staff" }], ctx).catch(() => undefined);
   return Store.memberOf(account);
 };
 

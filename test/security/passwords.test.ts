@@ -1,0 +1,141 @@
+/** New passwords, wherever one is set: what everybody uses is refused, and staff's are longer. */
+import { readFileSync } from "node:fs";
+import { isBreached } from "@portal/core/account/breached.server";
+import { cost } from "@portal/core/account/password.server";
+import { passwordFault } from "@portal/core/account/rules";
+import { handler } from "@portal/functions/user/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listedPasswords, makeBreachedList } from "../../local/breached-passwords.ts";
+import { at, call } from "../support/call.ts";
+import { ask, codeFor, elsewhere, known, sealedBody, tokenOf } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { enter } from "../support/factors.ts";
+
+let services: Services;
+beforeAll(async () => {
+  Object.assign(cost, { memory: 64, passes: 1 });
+  await freshTable();
+  services = await startFauxqs();
+});
+afterAll(() => services.stop());
+beforeEach(() => at("2026-11-23T02:00:00Z"));
+
+let people = 0;
+const named = (what: string): string => `${what}${++people}@example.mo`;
+interface Told {
+  status: number;
+  code: number | undefined;
+  field: string | undefined;
+}
+const told = ({ status, body }: Awaited<ReturnType<typeof call>>): Told => ({
+  status,
+  code: body.code,
+  field: body.fields?.map(({ path, key }) => `${path} ${key}`).join(),
+});
+
+const register = async (pwd: string, account = named("new")): Promise<Told> => {
+  await ask(`regsend/${account}`);
+  const body = await sealedBody({ account, pwd }, { code: codeFor(services, account), consent: true }, true);
+  return told(await call(handler, "POST", "/api/user/register", { body, address: elsewhere() }));
+};
+const recover = async (
+  pwd: string,
+  roles: ["OFFICER"] | ["APPLICANT"],
+  name = named("lost"),
+): Promise<Told> => {
+  await known(name, { roles });
+  await ask(`send/${name}`);
+  const body = await sealedBody({ pwd }, { account: name, code: codeFor(services, name) });
+  return told(await call(handler, "POST", "/api/user/forget", { key: null, body, address: elsewhere() }));
+};
+const changeTo = async (pwd: string): Promise<Told> => {
+  const account = named("changer");
+  await known(account);
+  const token = tokenOf(await enter("user", account));
+  const body = await sealedBody({ oldPwd: "Demo2026", pwd });
+  return told(await call(handler, "PUT", "/api/user/password", { token, body }));
+};
+
+const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
+describe("what attackers try first is refused, beside its field", () => {
+  test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123"])("%s", async (password) => {
+    expect(await register(password)).toEqual(breached);
+    expect(await recover(password, ["APPLICANT"])).toEqual(breached);
+    expect(await changeTo(password)).toEqual(breached);
+  });
+
+  test("what nobody else uses is taken", async () => {
+    expect((await register("Zk83mwq7")).status).toBe(201);
+    expect((await recover("Zk83mwq7", ["APPLICANT"])).status).toBe(200);
+    expect((await changeTo("Zk83mwq7")).status).toBe(200);
+  });
+
+  test("the list that is shipped is the one that its source makes", () =>
+    expect(readFileSync("packages/core/src/account/breached.json", "utf8")).toBe(makeBreachedList()));
+
+  test("of the 100,000 listed ones none can be set, by anybody", () => {
+    const listed = listedPasswords();
+    expect(listed).toHaveLength(100_000);
+    const taken = listed.filter(
+      (password) =>
+        (["applicant", "staff"] as const).some((kind) => passwordFault(password, {}, kind) === undefined) &&
+        !isBreached(password),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test("few others are taken for one: none of 20,000 here", () => {
+    const others = Array.from({ length: 20_000 }, (_, i) => `Zk${(i * 2_654_435_761) % 4_294_967_296}q${i}`);
+    expect(others.filter(isBreached)).toEqual([]);
+  });
+});
+
+describe("staff's are 12 to 64 characters of any kind", () => {
+  const short = { status: 400, code: 900087, field: "pwd passwordStaff" };
+  test.each<[string, object]>([
+    ["Zk83mwq7", short],
+    ["Zk83mwq7abc", short],
+    ["x".repeat(65), { status: 400, code: 900036, field: "pwd password" }],
+    ["password1234", breached],
+    ["correct horse battery staple", { status: 200, code: 200, field: undefined }],
+    ["十二個字的密碼也是可以用的", { status: 200, code: 200, field: undefined }],
+    ["Zk83!mwq7 $%&/ €uro", { status: 200, code: 200, field: undefined }],
+  ])("%s", async (password, answer) => expect(await recover(password, ["OFFICER"])).toEqual(answer));
+
+  test("changing it signed in is held to the same", async () => {
+    const account = named("clerk");
+    await known(account, { roles: ["CASHIER"], factorEnrolled: true });
+    const { begin } = await import("@portal/core/session/store.server");
+    const { byLogin } = await import("@portal/core/account/store.server");
+    const { instant } = await import("@portal/core/day");
+    const { id = "", epoch = 1 } = (await byLogin(account)) ?? {};
+    const to = async (pwd: string): Promise<Told> => {
+      const token = await begin(id, epoch, instant("2026-11-23T02:00:00Z"));
+      const body = await sealedBody({ oldPwd: "Demo2026", pwd });
+      return told(await call(handler, "PUT", "/api/user/password", { token, body }));
+    };
+    expect(await to("Zk83mwq7")).toEqual(short);
+    expect(await to("correct horse battery")).toMatchObject({ status: 200 });
+  });
+
+  test("applicants keep the document's rule: longer or with signs is not taken", async () => {
+    const refused = { status: 400, code: 900036, field: "pwd password" };
+    expect(await register("correct horse battery")).toEqual(refused);
+    expect(await recover("correct horse battery", ["APPLICANT"])).toEqual(refused);
+  });
+});
+
+describe("one's own name is no password", () => {
+  test("of an applicant", async () => {
+    const account = "changer9@example.mo";
+    const own = { status: 400, code: 900036, field: "pwd passwordIsAccount" };
+    expect(await register("changer9", account)).toEqual(own);
+    expect(await register("Changer9", account)).toEqual(own);
+  });
+  test("of staff", async () => {
+    const name = "margarida.pereira@example.mo";
+    expect(await recover("Margarida.Pereira", ["OFFICER"], name)).toMatchObject({
+      field: "pwd passwordIsAccount",
+    });
+  });
+});
