@@ -73,7 +73,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
     name: string,
     namespace: string,
     metricName: string,
-    dimensions: Record<string, $util.Input<string>>,
+    dimensions: Record<string, $util.Input<string>> | undefined,
     threshold: number,
     statistic: "Sum" | "Maximum" = "Sum",
     period = 60,
@@ -81,7 +81,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
     new aws.cloudwatch.MetricAlarm(`${name}Alarm`, {
       namespace,
       metricName,
-      dimensions,
+      ...(dimensions && { dimensions }),
       statistic,
       threshold,
       period,
@@ -113,7 +113,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
         metricTransformation: { name: spike.metric, namespace: doorMetrics(), value: "1", defaultValue: "0" },
       });
     }
-    alarm(spike.metric, doorMetrics(), spike.metric, {}, spike.most, "Sum", 300);
+    alarm(spike.metric, doorMetrics(), spike.metric, undefined, spike.most, "Sum", 300);
   }
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);

@@ -14,7 +14,7 @@ import { join } from "@portal/core/institution/member.server";
 import { inApp } from "@portal/core/notice/store.server";
 import { unpack } from "@portal/core/pack.server";
 import { erase } from "@portal/core/subject/erase.server";
-import { pseudonymised } from "@portal/core/subject/index";
+import { withoutAddresses } from "@portal/core/subject/index";
 import type { SubjectView } from "@portal/core/subject/wire";
 import { keep, putOfEvent, put as putSurvey } from "@portal/core/survey/store.server";
 import { client, tableName } from "@portal/core/table.server";
@@ -374,14 +374,11 @@ describe("an erasure", () => {
   });
 });
 
-test("a name is replaced where it stands alone, an address wherever it stands", () => {
-  const known = { addresses: ["a.b@x.mo"], exact: ["王"] };
-  expect(pseudonymised({ a: "王", b: "王國際有限公司", c: ["<A.B@x.mo>"], d: 1 }, known, "P")).toEqual({
-    a: "P",
-    b: "王國際有限公司",
-    c: ["<P>"],
-    d: 1,
-  });
-  const same = { a: "nobody" };
-  expect(pseudonymised(same, known, "P")).toBe(same);
+test("an address is replaced wherever it stands in a text, as a whole only", () => {
+  const known = { addresses: ["a.b@x.mo", "+85362345678"] };
+  const told = (text: string) => withoutAddresses(text, known, "P");
+  expect(told("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");
+  expect(told("call +85362345678")).toBe("call P");
+  for (const other of ["ba.b@x.mo", "a.b@x.mo.example", "a.b@x.moo", "+853623456789", "王"])
+    expect(told(other)).toBe(other);
 });

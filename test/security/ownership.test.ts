@@ -184,8 +184,9 @@ describe("what stands below an application is its owner's", () => {
     });
     const account = { id: other.id, account: other.account } as Parameters<typeof scrub>[1];
     await scrub(other.institutionId, account, {
-      addresses: [owner.account, "PROCESSING"],
-      exact: ["李小明"],
+      accountId: owner.id,
+      addresses: [owner.account.toLowerCase(), "PROCESSING"],
+      phones: [],
     });
     expect(await dump(partitions)).toEqual(before);
   });

@@ -48,7 +48,7 @@ group("settings of alarms", () => {
       .all("cloudwatch/logMetricFilter:LogMetricFilter")
       .filter(({ inputs }) => (inputs.metricTransformation as { name: string }).name === metric);
     const names = cases
-      .filter((one) => (metric === "TextMessagesSent" ? one.resource === "sendNotice" : "base" in one))
+      .filter((one) => (metric === "TextMessagesSent" ? one.entry === "jobs/send-notice.ts" : "base" in one))
       .filter(({ uses }) => metric === "TextMessagesSent" || uses.includes("secrets"));
     const groups = names.map(
       ({ entry }) => (production.lambda(entry).inputs.loggingConfig as { logGroup: string }).logGroup,

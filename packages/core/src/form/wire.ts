@@ -53,6 +53,8 @@ export const Field = z
     prefill: z.string().optional(),
     fixed: z.literal(true).optional(),
     personal: z.boolean().optional(),
+    person: z.string().optional(),
+    whose: z.literal("owner").optional(),
     width: z.int().optional(),
   })
   .catchall(z.json());

@@ -60,7 +60,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
             columns: {
               name: f.text(100, { noIllegal: true }),
               unit: f.text(255, { noIllegal: true }),
-              idNumber: f.text(50, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
             },
             max: 500,
             unique: ["idNumber"],

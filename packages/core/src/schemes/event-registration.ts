@@ -48,11 +48,11 @@ export const eventRegistration = lazily("EVENT_REGISTRATION", () =>
       people: {
         fields: {
           ...institutionBlock,
-          liaisonName: f.text(100, person),
-          liaisonPhone: f.phone({ personal: true }),
-          liaisonEmail: f.email({ personal: true }),
-          registrantName: f.text(100, person),
-          registrantPhone: f.phone({ personal: true }),
+          liaisonName: f.text(100, { ...person, person: "liaison" }),
+          liaisonPhone: f.phone({ personal: true, person: "liaison" }),
+          liaisonEmail: f.email({ personal: true, person: "liaison" }),
+          registrantName: f.text(100, { ...person, person: "registrant" }),
+          registrantPhone: f.phone({ personal: true, person: "registrant" }),
           registrantInstitution: f.text(255, { ...said, prefill: "institution.nameZh" }),
           registrantPosition: f.text(100, said),
         },

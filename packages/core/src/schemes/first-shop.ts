@@ -73,7 +73,7 @@ const stepsOf = (inBeing: { required: boolean }) => ({
   documents: {
     fields: {
       businessPlan: f.documents("BUSINESS_PLAN_3Y", { profile: "office" }),
-      idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
+      idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
       registryCertificate: f.documents("REGISTRY_CERT_90D", { ...recent, ...inBeing }),
       taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", { ...recent, ...inBeing }),
       bankRecords: f.documents("BANK_RECORDS_6M", { ...inBeing }),

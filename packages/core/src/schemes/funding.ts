@@ -74,6 +74,7 @@ export const shareholders = f.people({
   max: 20,
   unique: ["idNumber"],
   personal: true,
+  whose: "owner",
 });
 /** Nobody owns more than the whole. */
 export const wholeOnly = {

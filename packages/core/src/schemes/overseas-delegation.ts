@@ -115,7 +115,7 @@ export const overseasDelegation = lazily("OVERSEAS_DELEGATION", () =>
             columns: {
               name: f.text(100, { noIllegal: true }),
               title: f.text(100, { noIllegal: true }),
-              idNumber: f.text(50, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
               arrivesOn: f.day({ min: today }),
               departsOn: f.day({ min: row("arrivesOn") }),
               hotel: f.text(255, { noIllegal: true, required: ownRoom }),

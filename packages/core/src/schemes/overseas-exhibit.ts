@@ -68,7 +68,7 @@ export const overseasExhibit = lazily("OVERSEAS_EXHIBIT", () =>
               gender: f.choice({ list: "gender" }, { look: "radio" }),
               birthDate: f.day({ max: dayAdd(today, -1) }),
               idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
-              idNumber: f.text(50, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
               validUntil: f.day({ min: ofEvent("dates.end") }),
               mobile: f.phone(),
               email: f.email({ required: false }),

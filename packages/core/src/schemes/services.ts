@@ -62,7 +62,7 @@ export const entryList = <F extends string = never>(when: Cond<F>) =>
   f.people({
     columns: {
       name: f.text(100, { noIllegal: true }),
-      idNumber: f.text(50, { noIllegal: true }),
+      idNumber: f.text(50, { noIllegal: true, personal: true }),
       arrivesOn: f.day(entry),
       departsOn: f.day({ min: row("arrivesOn"), max: entry.max }),
       unitName: f.text(255, { noIllegal: true }),

@@ -100,7 +100,7 @@ export const proofAge = {
 } as const;
 /** Documents of H: holders of half or more, the registration, the tax forms (D2:50, D2:96). */
 export const enterpriseDocuments = {
-  ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true }),
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
     max: 2,
     maxAge: proofAge,
@@ -112,7 +112,7 @@ const fromMacao = { when: not(is("exhibitorType", "NON_MACAO")) };
 /** Those where exhibitors from elsewhere, who have only the registration, take part as well. */
 export const companyDocuments = {
   ...enterpriseDocuments,
-  ownerIdCopies: f.documents("OWNER_ID_COPY", { ...fromMacao, personal: true }),
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { ...fromMacao, personal: true, whose: "owner" }),
   formM1: f.documents("FORM_M1", { ...fromMacao, max: 2 }),
   formM8: f.documents("FORM_M8", { ...fromMacao, max: 2 }),
 };

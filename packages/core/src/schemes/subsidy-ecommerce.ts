@@ -54,7 +54,7 @@ export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>
           productNature: f.text(255, { noIllegal: true }),
           declarationLetter: f.documents("DECLARATION_LETTER", one),
           settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...one }),
-          idCopies: f.documents("OWNER_ID_COPY", { personal: true }),
+          idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
           quotation: f.documents("QUOTATION_90D", {
             maxAge: { amount: { policy: "ecommerce", path: "quotationValidDays" }, unit: "DAYS" },
           }),

@@ -5,18 +5,23 @@
 import { zipSync } from "fflate";
 import { ulid } from "ulid";
 import { own } from "../account/commands.server.ts";
+import { loginOf } from "../account/rules.ts";
 import * as Accounts from "../account/store.server.ts";
 import type { Context } from "../actor.ts";
-import { rowsOf } from "../application/ownership.server.ts";
 import { dayOf, instant } from "../day.ts";
 import { errand, finish } from "../errand/store.server.ts";
+import { withoutOwners } from "../form/personal.ts";
+import type { Answers, Scheme } from "../form/types.ts";
+import { changeAt, copyOf, declarationOf } from "../personal.ts";
+import { schemeOf } from "../schemes/index.ts";
 import { tableName } from "../table.server.ts";
 import { personPlace, type StoredFile, verifiedKey } from "../upload/index.ts";
 import { ofInstitution } from "../upload/store.server.ts";
 import { transact } from "../write.server.ts";
-import { LINK_MS, PART_BYTES, readable } from "./index.ts";
+import { rowDeclarations } from "./declarations.ts";
+import { LINK_MS, PART_BYTES } from "./index.ts";
 import { contactsOf, type Places, placesOf } from "./places.server.ts";
-import { opened, partition, type Raw, replace } from "./rows.server.ts";
+import { belowOf, opened, partition, type Raw, replace } from "./rows.server.ts";
 import type { Copy } from "./wire.ts";
 
 interface Made {
@@ -147,50 +152,96 @@ async function filesOf(account: Accounts.Account, places: Places): Promise<Store
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const sections: readonly [prefix: string, name: string][] = [
-  ["account", "account"],
-  ["access#", "sessions"],
-  ["membership#", "memberships"],
-  ["past#", "memberships"],
-  ["notice#", "messages"],
-  ["request#", "claims"],
-  ["third-party#", "sign-on"],
-];
+/** Parts of the copy that rows of the account's own partition go into, by the kind of row. */
+const sections: { readonly [row: string]: string } = {
+  account: "account",
+  session: "sessions",
+  membership: "memberships",
+  "past membership": "memberships",
+  "notice (in-app)": "messages",
+  claim: "claims",
+  "identity (bound)": "sign-on",
+  "calendar feed (own)": "feeds",
+  "second factors": "second-factors",
+};
+
+type Copied = Record<string, unknown>;
+
+/** What of a row its declaration lets the person have; nothing of a row that has none. */
+const copied = (row: Raw, wholeInstitution = false): Copied => {
+  const declaration = declarationOf(rowDeclarations, row);
+  return declaration ? copyOf(opened(row), declaration, wholeInstitution) : {};
+};
 
 async function contentOf(account: Accounts.Account, places: Places, files: readonly StoredFile[]) {
-  const content: Record<string, unknown[]> = {};
+  const content: Record<string, Copied[]> = {};
   for (const row of places.own) {
-    const name = sections.find(([prefix]) => row.sk.startsWith(prefix))?.[1];
-    if (name) content[name] = [...(content[name] ?? []), readable(opened(row))];
+    const name = sections[declarationOf(rowDeclarations, row)?.row ?? ""];
+    if (name) content[name] = [...(content[name] ?? []), copied(row)];
   }
   const invited = await Promise.all(Accounts.loginsOf(account).map((login) => partition(`invited#${login}`)));
-  content.invitations = invited.flat().map(readable);
+  content.invitations = invited.flat().map((row) => copied(row));
   const contacts = await Promise.all(places.institutions.map((id) => contactsOf(id, account)));
-  content.contacts = contacts.flat().map(readable);
-  content.applications = (
-    await Promise.all(places.institutions.map((id) => applicationsOf(id, account)))
-  ).flat();
+  content.contacts = contacts.flatMap(({ theirs }) => theirs).map((row) => copied(row));
+  const applications = await Promise.all(
+    places.institutions.map((id) => applicationsOf(id, account, readsWhole(places, id))),
+  );
+  content.applications = applications.flat();
   content.surveys = await surveysOf(content.applications as { id: string; eventId?: string }[]);
-  content.files = files.map(({ sha256: _, ...file }) => file);
+  content.files = files.map((file) =>
+    copied({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
+  );
   return content;
 }
 
-/** What the person began or handed in for an institution, with what became of it. */
-async function applicationsOf(institutionId: string, account: Accounts.Account) {
+/** Whether the person's role lets all of an institution be read; nobody's does who left it. */
+const readsWhole = ({ own }: Places, institutionId: string): boolean =>
+  own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
+
+/** Kinds of rows below an application that tell the person something: what was answered, what became of it, what was paid. */
+const below = new Set(["application body", "history", "order"]);
+
+/**
+ * What the person began or handed in for an institution, with what became of it, as the pages show it in the person's
+ * role: of others who acted only in which capacity they did.
+ */
+async function applicationsOf(
+  institutionId: string,
+  account: Accounts.Account,
+  whole: boolean,
+): Promise<Copied[]> {
   const headers = (await partition(`institution#${institutionId}`, "application#")).filter(
     ({ createdBy }) => createdBy === account.id,
   );
   return Promise.all(
-    headers.map(async (header) => ({
-      ...readable(opened(header)),
-      // A draft has nothing below it but the row that binds its id.
-      rows:
-        header.status === "DRAFT"
-          ? []
-          : (await rowsOf<Raw>({ id: String(header.id), institutionId })).map((row) => readable(opened(row))),
-    })),
+    headers.map(async (header) => {
+      const rows = (await belowOf(header, institutionId)).filter((row) =>
+        below.has(declarationOf(rowDeclarations, row)?.row ?? ""),
+      );
+      const steps = schemeOf(String(header.scheme))?.steps ?? [];
+      const parts = [header, ...rows].map((row) =>
+        withOwnName(row, account, whole ? copied(row, true) : answersSeenBy(copied(row), steps)),
+      );
+      const [first = {}, ...rest] = parts;
+      return { ...first, rows: rest };
+    }),
   );
 }
+
+/** The person's own name stays where the person acted. */
+function withOwnName(row: Raw, account: Accounts.Account, copy: Copied): Copied {
+  const { entry } = opened(row) as { entry?: { actor?: { name?: string } } };
+  const name = entry?.actor?.name;
+  if (!name || !Accounts.loginsOf(account).includes(loginOf(name))) return copy;
+  return changeAt(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
+}
+
+/** Answers without what only readers of the whole institution may see of its owners. */
+const answersSeenBy = (copy: Copied, steps: Scheme["steps"]): Copied =>
+  ["answers", "body.answers", "rest.supplement.before"].reduce(
+    (seen, path) => changeAt(seen, path, (answers) => withoutOwners(answers as Answers, steps)),
+    copy,
+  );
 
 /**
  * What was answered for the person's applications in surveys tied to their events, with the questions in words. Open

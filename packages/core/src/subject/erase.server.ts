@@ -109,6 +109,7 @@ async function eraseOwn(account: Accounts.Account, places: Places): Promise<void
     await transact([Accounts.giveUp(login)]);
   }
   for (const row of places.own) {
+    if (row.sk.startsWith("personal-feed#")) await remove({ pk: `feed#${row.hash}`, sk: "feed" });
     const identity = /^third-party#(.+)$/.exec(row.sk)?.[1];
     if (identity) await remove({ pk: `identity#${identity}#${row.identity}`, sk: "identity" });
     for (const id of row.sk === "second-factor"

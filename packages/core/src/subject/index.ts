@@ -15,41 +15,45 @@ export const PART_BYTES = 20 * 1024 * 1024;
 
 /** How somebody is known: what is looked for when they leave. */
 export interface Known {
-  /** E-mail addresses and phone numbers in international form: found inside longer texts too. */
+  accountId: string;
+  /** E-mail addresses and phone numbers in international form, lower-case: what the account signs in with. */
   addresses: readonly string[];
-  /** Names and local numbers: only a text that says nothing else. */
-  exact: readonly string[];
+  phones: readonly { area: string; number: string }[];
 }
 
-type Json = unknown;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A value with everything that names somebody replaced by a pseudonym; the same object when nothing did. */
-export const pseudonymised = <T>(value: T, known: Known, pseudonym: string): T => {
-  const addresses = known.addresses.filter(Boolean).map(escaped);
-  const anywhere = addresses.length > 0 ? new RegExp(addresses.join("|"), "giu") : undefined;
-  const exact = new Set(known.exact.filter(Boolean));
-  const walk = (part: Json): Json => {
-    if (typeof part === "string") {
-      if (exact.has(part.trim())) return pseudonym;
-      return anywhere ? part.replace(anywhere, pseudonym) : part;
-    }
+/**
+ * A text with a person's addresses replaced, each only as a whole: `a@x.mo` does not stand in `ba@x.mo`.
+ * @returns the same text when none stands in it
+ */
+export const withoutAddresses = (
+  text: string,
+  { addresses }: Pick<Known, "addresses">,
+  pseudonym: string,
+): string => {
+  const given = addresses.filter(Boolean);
+  if (given.length === 0) return text;
+  const part = "[\\p{L}\\p{N}._%+-]";
+  const anywhere = new RegExp(
+    `(?<!${part})(?:${given.map(escaped).join("|")})(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
+    "giu",
+  );
+  return text.replace(anywhere, pseudonym);
+};
+
+/** Changes every text of a value; the same value when none changed. */
+export const eachText = <Value>(value: Value, change: (text: string) => string): Value => {
+  const walk = (part: unknown): unknown => {
+    if (typeof part === "string") return change(part);
     if (part === null || typeof part !== "object") return part;
     if (Array.isArray(part)) {
       const next = part.map(walk);
       return next.some((each, i) => each !== part[i]) ? next : part;
     }
     const entries = Object.entries(part).map(([key, inner]) => [key, walk(inner)] as const);
-    const same = entries.every(([key, inner]) => inner === (part as Record<string, Json>)[key]);
+    const same = entries.every(([key, inner]) => inner === (part as Record<string, unknown>)[key]);
     return same ? part : Object.fromEntries(entries);
   };
-  return walk(value) as T;
+  return walk(value) as Value;
 };
-
-/** Attributes that are secrets, or only keys of the table: no part of a copy. */
-const inner =
-  /^(pk|sk|gsi\d[ps]k|__edb_[ev]__|passwordHash|totpSecret|totpSealed|totpStep|recovery|handle|secret|hash|ttl|shard|queueShard|epoch|identity)$/;
-
-/** A row as a person reads it. */
-export const readable = (row: Record<string, Json>): Record<string, Json> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !inner.test(name)));

@@ -1,6 +1,7 @@
 /** Rows of a partition, opened: what is packed is read, and packed again when it is written. */
 import { createHash } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { rowsOf as ownRowsOf } from "../application/ownership.server.ts";
 import { pack, unpack } from "../pack.server.ts";
 import { partition as rowsOf } from "../partition.server.ts";
 import { client, tableName } from "../table.server.ts";
@@ -9,6 +10,10 @@ export type Raw = Record<string, unknown> & { pk: string; sk: string };
 
 /** All rows of a partition, read consistently. */
 export const partition = (pk: string, prefix?: string): Promise<Raw[]> => rowsOf<Raw>(pk, { prefix });
+
+/** What stands below an application, all of it proven to be the institution's; a draft has nothing there. */
+export const belowOf = async (header: Raw, institutionId: string): Promise<Raw[]> =>
+  header.status === "DRAFT" ? [] : ownRowsOf<Raw>({ id: String(header.id), institutionId });
 
 const isPacked = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 /** A row with its packed members as values. */

@@ -14,11 +14,13 @@ export interface Common<F extends string> {
   prefill?: string;
   fixed?: true;
   personal?: boolean;
+  person?: string;
+  whose?: "owner";
   width?: number;
 }
 export type Members<K extends Kind> = Omit<
   FieldOf<K>,
-  "key" | "kind" | "required" | "when" | "prefill" | "fixed" | "personal" | "width"
+  "key" | "kind" | "required" | "when" | "prefill" | "fixed" | "personal" | "person" | "whose" | "width"
 >;
 
 /** A field of a kind; required unless said otherwise. */

@@ -86,8 +86,12 @@ interface Base {
   prefill?: string;
   /** Shown as it was prefilled, not asked; asked all the same where nothing is known of it. */
   fixed?: true;
-  /** Personal data: masked in lists and logs. */
+  /** Personal data: in no log, and taken out of the answers when the person it is about leaves (`form/personal.ts`). */
   personal?: boolean;
+  /** Which of several people of the step it is about; without it the step is about one. */
+  person?: string;
+  /** About those who own the institution: who sees only own applications has no need of their numbers and papers. */
+  whose?: "owner";
   /** Width hint for the wizard: number of characters. */
   width?: number;
 }

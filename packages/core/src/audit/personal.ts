@@ -1,0 +1,29 @@
+/** The institute's own records: who of its people did or read what. */
+import { declareRows } from "../personal.ts";
+
+export const auditRows = declareRows(
+  {
+    row: "staff's record",
+    pk: "audit#",
+    sk: "entry#",
+    personal: {
+      "entry.actor.name": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "entry.subject": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "entry.detail": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["entry"],
+  },
+  {
+    row: "restricted reads",
+    pk: "access#",
+    sk: "entry#",
+    personal: {
+      "entry.actor.name": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "entry.subject": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "entry.detail": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["entry"],
+  },
+);

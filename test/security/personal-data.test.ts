@@ -1,0 +1,492 @@
+/** Which rows hold personal data, and what an erasure and a copy do with them: by declaration, never by looking for texts. */
+
+import { readFileSync } from "node:fs";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Accounts from "@portal/core/account/store.server";
+import { system } from "@portal/core/actor";
+import * as Application from "@portal/core/application/commands.server";
+import { moves, statuses } from "@portal/core/application/status";
+import { history } from "@portal/core/application/store.server";
+import { verify } from "@portal/core/audit/index";
+import { contacts } from "@portal/core/contact/store.server";
+import { join } from "@portal/core/institution/member.server";
+import { members, memberships } from "@portal/core/institution/store.server";
+import { declarationOf, undeclaredIn } from "@portal/core/personal";
+import { schemes } from "@portal/core/schemes/index";
+import { make } from "@portal/core/subject/copy.server";
+import { rowDeclarations } from "@portal/core/subject/declarations";
+import { erase } from "@portal/core/subject/erase.server";
+import { opened, type Raw } from "@portal/core/subject/rows.server";
+import { client, tableName } from "@portal/core/table.server";
+import type { Handler } from "@portal/functions/http/serve";
+import { handler as contactCalls } from "@portal/functions/resources/contact";
+import { handler as institutionCalls } from "@portal/functions/resources/institution";
+import { handler as notices } from "@portal/functions/resources/notice";
+import { handler as applications } from "@portal/functions/resources/participate";
+import { handler as subAccounts } from "@portal/functions/resources/subaccount";
+import { handler as queue } from "@portal/functions/staff/queue";
+import { handler as staffCalls } from "@portal/functions/staff/staff";
+import { handler as subject } from "@portal/functions/user/subject";
+import { unzipSync } from "fflate";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { events, writeEvents } from "../../local/seed/events.ts";
+import { withExhibitors } from "../../local/seed/exhibitors.ts";
+import { storeAt } from "../../local/seed/files.ts";
+import { writeInspections } from "../../local/seed/inspections.ts";
+import { institutions as planned } from "../../local/seed/institutions.ts";
+import { quietly } from "../../local/seed/notices.ts";
+import { writeOneStop } from "../../local/seed/one-stop.ts";
+import { writePeople } from "../../local/seed/people.ts";
+import { writePublications } from "../../local/seed/publications.ts";
+import { writeShare } from "../../local/seed/share.ts";
+import { writeSurveys } from "../../local/seed/surveys.ts";
+import lists from "../../packages/core/src/code-lists/lists.json" with { type: "json" };
+import trees from "../../packages/core/src/code-lists/trees.json" with { type: "json" };
+import { applicant, complete, event, institution, officer } from "../support/applications.ts";
+import { at, call, context, type Person } from "../support/call.ts";
+import { known, login, sealedBody, tokenOf } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+
+const long = process.env.LONG === "1";
+let services: Services;
+let staffToken = "";
+let adminToken = "";
+
+const rowsOfTable = async (): Promise<Raw[]> => {
+  const found: Raw[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: from }));
+    found.push(...((page.Items ?? []) as Raw[]));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return found;
+};
+
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  storeAt(new URL(process.env.AWS_ENDPOINT_URL_S3 ?? "").origin);
+  await quietly(async () => {
+    const all = planned();
+    await writeEvents(withExhibitors(events(), all));
+    await writePeople(all, "Demo2026");
+    await writePublications();
+    await writeOneStop();
+    await writeSurveys();
+    // The first institution has an application in every status; the long run takes all of them.
+    await writeShare({ share: 0, of: long ? 1 : all.length });
+    await writeInspections();
+  });
+  at("2026-11-23T02:00:00.000Z");
+  const { begin } = await import("@portal/core/session/store.server");
+  const session = async (id: string) => {
+    const account = await Accounts.read(id);
+    return begin(id, account?.epoch ?? 0, context(system).now);
+  };
+  staffToken = await session("account-officer");
+  adminToken = await session("account-applicant");
+});
+afterAll(() => services.stop());
+
+describe("the declarations of personal data", () => {
+  test("name every member of every row that a system holds", async () => {
+    const missing = new Set<string>();
+    for (const row of await rowsOfTable()) {
+      const declaration = declarationOf(rowDeclarations, row);
+      const kind = `${row.pk.split("#")[0]} ${row.sk.split("#")[0]}`;
+      if (!declaration) missing.add(kind);
+      else
+        for (const path of undeclaredIn(opened(row), declaration)) missing.add(`${declaration.row}: ${path}`);
+    }
+    expect([...missing]).toEqual([]);
+  });
+
+  test("exist for every kind of row that the table's own list names", () => {
+    const source = readFileSync("packages/core/src/table.server.ts", "utf8");
+    const listed = [...source.matchAll(/^ \* \| ([a-z][^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].slice(1);
+    const entities = listed.slice(listed.findIndex(([, row]) => row === "entity") + 1);
+    expect(entities.length).toBeGreaterThan(50);
+    const firstOf = (keys = "") =>
+      keys
+        .replace(/<[^>]*>/g, "<")
+        .split(", ")
+        .map((key) => key.replace(/<.*$/, ""));
+    const missing = entities.flatMap(([, row, pks, sks]) => {
+      const [partitions, sorts] = [firstOf(pks), firstOf(sks)];
+      // Two partitions are listed with the sort key of each; one partition with all that it has.
+      const pairs =
+        partitions.length > 1
+          ? partitions.map((pk, i) => ({ pk, sk: sorts[Math.min(i, sorts.length - 1)] ?? "" }))
+          : sorts.map((sk) => ({ pk: partitions[0] ?? "", sk }));
+      return pairs
+        .filter((keys) => !declarationOf(rowDeclarations, keys))
+        .map((keys) => `${row}: ${keys.pk} ${keys.sk}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("say of everything that stays why it stays", () => {
+    for (const { row, personal } of rowDeclarations)
+      for (const [path, { erase: how, ground }] of Object.entries(personal))
+        expect(Boolean(ground), `${row}: ${path}`).toBe(how === "keep");
+  });
+
+  test("let nobody copy a secret, a hash or an officer's name", () => {
+    for (const { row, personal, plain } of rowDeclarations) {
+      for (const path of plain) expect(path, row).not.toMatch(/hash|secret|passwordHash|epoch|token/i);
+      for (const [path, { whose, copy }] of Object.entries(personal))
+        if (whose === "staff") expect(copy, `${row}: ${path}`).toBe("nobody");
+    }
+  });
+});
+
+/** Every code there is: lists, statuses, moves, currencies, languages, schemes, and texts that mean something to programs. */
+const codes: string[] = [
+  ...Object.entries(lists as Record<string, unknown>).flatMap(([name, list]) => [name, ...stringsIn(list)]),
+  ...stringsIn(trees),
+  ...statuses,
+  ...stringsIn(moves),
+  ...schemes.flatMap(({ id, resource, moves, steps }) => [
+    id,
+    resource,
+    ...moves,
+    ...steps.map((step) => step.id),
+  ]),
+  ...[
+    "MOP",
+    "RMB",
+    "CNY",
+    "HKD",
+    "USD",
+    "EUR",
+    "zh-Hant",
+    "zh-Hans",
+    "en",
+    "pt",
+    "ONLINE",
+    "OPEN",
+    "PAID",
+    "CASH",
+  ],
+  ...[
+    "true",
+    "false",
+    "null",
+    "undefined",
+    "0",
+    "1",
+    "100",
+    "2026-11-23",
+    "MO",
+    "ADMINISTRATOR",
+    "SUB_OWN",
+    "PASSED",
+  ],
+  ...[
+    ".*",
+    "(",
+    "[a-z]+",
+    "$&",
+    "\\",
+    "applicant",
+    "staff",
+    "system",
+    "__proto__",
+    "constructor",
+    "submit",
+    "accept",
+  ],
+  ...["濠江手信食品有限公司", "officer@demo.mo", "applicant@demo.mo", "PROCESSING"],
+];
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(Array.isArray(value) ? [] : [key]),
+    ...stringsIn(inner),
+  ]);
+}
+
+interface Seen {
+  [call: string]: { status: number; data: unknown };
+}
+/** What the institution and staff are shown of it, page by page. */
+const pagesOf = async (institutionId: string): Promise<Seen> => {
+  const seen: Seen = {};
+  const look = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
+    const asked = { token, query, ...(who === "institution" && { institution: institutionId }) };
+    const { status, body } = await call(handler, "GET", path, asked);
+    seen[`${who} ${institutionId} ${path} ${JSON.stringify(query)}`] = { status, data: body.data };
+    return body.data as { items?: { id: string; status: string }[] };
+  };
+  const { items = [] } = await look("institution", adminToken, applications, "/api/participate/search", {
+    limit: 100,
+  });
+  for (const { id, status } of items) {
+    await look("institution", adminToken, applications, `/api/participate/search/${id}`);
+    await look("institution", adminToken, applications, `/api/participate/search/${id}/history`);
+    await look("institution", adminToken, applications, `/api/participate/search/${id}/moves`);
+    // A draft is nobody else's yet.
+    if (status === "DRAFT") continue;
+    await look("staff", staffToken, applications, `/api/participate/search/${id}`);
+    await look("staff", staffToken, applications, `/api/participate/search/${id}/history`);
+  }
+  await look("institution", adminToken, institutionCalls, `/api/institution/${institutionId}`);
+  await look("institution", adminToken, institutionCalls, `/api/institution/${institutionId}/history`);
+  await look("institution", adminToken, institutionCalls, "/api/institution");
+  await look("institution", adminToken, contactCalls, "/api/contact");
+  await look("institution", adminToken, subAccounts, "/api/subaccount");
+  await look("institution", adminToken, notices, "/api/notice");
+  await look("staff", staffToken, queue, "/api/staff/queue", { limit: 100 });
+  await look("staff", staffToken, queue, "/api/staff/queue/count");
+  await look("staff", staffToken, staffCalls, `/api/staff/institution/${institutionId}`);
+  return seen;
+};
+
+/** Members that an erasure may change, wherever they stand; everything else is what it was. */
+const MAY_CHANGE = new Set(["redacted", "version", "name", "updatedAt", "age"]);
+const withoutPersons = (value: unknown): unknown => {
+  // That the person left the institution is told as ever.
+  if (Array.isArray(value)) return value.filter((each) => each?.action !== "leave").map(withoutPersons);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !MAY_CHANGE.has(key))
+      .map(([key, inner]) => [key, withoutPersons(inner)]),
+  );
+};
+
+let count = 0;
+/** Somebody of an institution, with contacts that bear these names. */
+const member = async (
+  institutionId: string,
+  names: readonly string[],
+  more: Partial<Parameters<typeof known>[1]> = {},
+) => {
+  count += 1;
+  const email = `sai.${count}@example.mo`;
+  const account = await known(email, more);
+  await join(
+    { institutionId, accountId: account.id, account: email, role: "SUB_ALL", language: "pt" },
+    context(system),
+  );
+  for (const [i, name] of names.entries())
+    await contacts()
+      .put({
+        id: `leaving-${count}-${i}`,
+        institutionId,
+        version: 1,
+        fields: {
+          nameZh: name,
+          nameForeign: name,
+          jobTitleZh: "經理",
+          employmentStatus: "IN_SERVICE",
+          email,
+        },
+      })
+      .go();
+  const actor = {
+    kind: "applicant",
+    accountId: account.id,
+    account: email,
+    roles: account.roles,
+    institution: { id: institutionId, role: "SUB_ALL" },
+  } as const;
+  return { account, email, actor };
+};
+/** Erased at once: the fourteen days have passed. */
+const eraseNow = async (id: string): Promise<void> => {
+  const account = await Accounts.read(id);
+  if (!account) throw new Error("no account");
+  await Accounts.change(account, { erasureAt: context(system).now });
+  expect(await erase(id, context(system))).toBe(true);
+};
+
+describe("an erasure", () => {
+  test("of somebody whose names are codes changes no status, method, amount, code or day", async () => {
+    const names = [...new Set(codes)];
+    const { account, email, actor } = await member("institution-applicant", names);
+    // Of one institution everything there can be, of the other what the person handed in.
+    count += 1;
+    const other = `codes-${count}`;
+    await institution(other);
+    for (const [accountId, login] of [
+      [account.id, email],
+      ["account-applicant", "applicant@demo.mo"],
+    ] as const)
+      await join(
+        { institutionId: other, accountId, account: login, role: "SUB_ALL", language: "pt" },
+        context(system),
+      );
+    for (const entity of [members(), memberships()])
+      await entity
+        .patch({ institutionId: other, accountId: "account-applicant" })
+        .set({ role: "ADMINISTRATOR" })
+        .go();
+    const fields = {
+      nameZh: "PROCESSING",
+      jobTitleZh: "經理",
+      employmentStatus: "IN_SERVICE" as const,
+      email,
+    };
+    await contacts().put({ id: "coded", institutionId: other, version: 1, fields }).go();
+    await event({ id: `codes-fair-${count}` });
+    const { id, version } = await Application.submit(
+      {
+        id: ulid(Date.parse(context(system).now)),
+        scheme: "FAIR_HOSTED",
+        eventId: `codes-fair-${count}`,
+        answers: complete("FAIR_HOSTED", { contactPerson: "coded" }),
+      },
+      context({ ...actor, institution: { id: other, role: "SUB_ALL" } }),
+    );
+    await Application.act(id, "accept", { version }, context(officer));
+    const pages = async () => ({ ...(await pagesOf("institution-applicant")), ...(await pagesOf(other)) });
+    const before = await pages();
+    for (const [page, { status }] of Object.entries(before)) expect([page, status]).toEqual([page, 200]);
+    await eraseNow(account.id);
+    const after = await pages();
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    for (const [page, { status, data }] of Object.entries(after)) {
+      expect([page, status]).toEqual([page, 200]);
+      if (/contact|subaccount|notice/.test(page)) continue;
+      expect(withoutPersons(data), page).toEqual(withoutPersons(before[page]?.data));
+    }
+    for (const row of await rowsOfTable())
+      if (/^(application#|institution#)/.test(row.pk))
+        expect(JSON.stringify(opened(row)).includes(email), `${row.pk} ${row.sk}`).toBe(false);
+    const submitted = { id, institutionId: other };
+    expect(await verify(await history(submitted))).toBe(-1);
+    expect((await history(submitted)).some(({ redacted }) => redacted)).toBe(true);
+  });
+
+  test("of one of two who share a name leaves the other's rows as they were", async () => {
+    const name = "陳大文";
+    count += 1;
+    const id = `twins-${count}`;
+    await institution(id);
+    const leaving = await member(id, [name]);
+    const staying = await member(id, [name]);
+    const before = (await rowsOfTable()).filter(({ sk }) => sk === `contact#leaving-${count}-0`);
+    await eraseNow(leaving.account.id);
+    const after = (await rowsOfTable()).filter(({ sk }) => sk === `contact#leaving-${count}-0`);
+    expect(after).toEqual(before);
+    expect(JSON.stringify(after)).toContain(staying.email);
+  });
+
+  test("leaves a colleague who has the same telephone", async () => {
+    count += 1;
+    const id = `office-${count}`;
+    await institution(id);
+    const shared = { area: "MO", number: `6211${String(count).padStart(4, "0")}` };
+    const leaving = await member(id, ["歐陽離職"], { phone: shared.number, phoneAreaCodeId: "MO" });
+    const colleague = {
+      nameZh: "同事",
+      jobTitleZh: "秘書",
+      employmentStatus: "IN_SERVICE" as const,
+      mobile: shared,
+    };
+    await contacts().put({ id: "colleague", institutionId: id, version: 1, fields: colleague }).go();
+    await eraseNow(leaving.account.id);
+    const { data } = await contacts().get({ institutionId: id, id: "colleague" }).go();
+    expect(data?.fields).toEqual(colleague);
+  });
+
+  test("takes whom the answers name by a field, and nobody who is named beside", async () => {
+    count += 1;
+    const id = `answers-${count}`;
+    await institution(id);
+    const fairId = `named-${count}`;
+    await event({ id: fairId });
+    const { account, email, actor } = await member(id, ["歐陽參展"]);
+    const answers = { contactPerson: `leaving-${count}-0`, productDescription: "歐陽參展" };
+    const draft = await Application.saveDraft(
+      {
+        scheme: "OVERSEAS_EXHIBIT",
+        eventId: fairId,
+        answers: {
+          ...answers,
+          participants: [
+            { nameZh: "歐陽參展", email, mobile: { area: "MO", number: "62110000" } },
+            { nameZh: "歐陽參展", email: "outro@example.mo", mobile: { area: "MO", number: "62110001" } },
+          ],
+        },
+      } as never,
+      context(actor),
+    );
+    await eraseNow(account.id);
+    const kept = await Application.get(draft.id, context(applicant(id)));
+    expect(kept.answers).toMatchObject({
+      participants: [
+        { nameZh: expect.stringMatching(/^deleted-/), email: expect.stringMatching(/^deleted-/) },
+        { nameZh: "歐陽參展", email: "outro@example.mo", mobile: { area: "MO", number: "62110001" } },
+      ],
+    });
+    expect((kept.answers.participants as object[])[0]).not.toHaveProperty("mobile");
+  });
+});
+
+describe("a copy", () => {
+  const copyOf = async (person: Person): Promise<string> => {
+    const asked = await call(subject, "POST", "/api/user/subject/copy", {
+      token: person.token,
+      body: await sealedBody({ pwd: "Demo2026" }),
+    });
+    expect(asked.status).toBe(202);
+    while (await make(person.id, context(system)));
+    const { body } = await call(subject, "GET", "/api/user/subject", { token: person.token });
+    const { url } = (body.data as { copy: { parts: { url: string }[] } }).copy.parts[0] ?? { url: "" };
+    const files = unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    return Object.entries(files)
+      .filter(([name]) => name.endsWith(".json"))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join("\n");
+  };
+
+  test.each([
+    ["SUB_OWN", false],
+    ["SUB_ALL", true],
+  ] as const)("made for %s has the owners' numbers: %s", async (role, whole) => {
+    count += 1;
+    const id = `copied-${count}`;
+    await institution(id);
+    const fairId = `copied-fair-${count}`;
+    await event({ id: fairId });
+    const { account, email, actor } = await member(id, [`歐陽副本${count}`]);
+    for (const entity of [members(), memberships()])
+      await entity.patch({ institutionId: id, accountId: account.id }).set({ role }).go();
+    const by = context({ ...actor, institution: { id, role } });
+    const mine = await Application.submit(
+      {
+        id: ulid(Date.parse(by.now)),
+        scheme: "FAIR_HOSTED",
+        eventId: fairId,
+        answers: complete("FAIR_HOSTED", { contactPerson: `leaving-${count}-0` }),
+      },
+      by,
+    );
+    await Application.act(
+      mine.id,
+      "accept",
+      { version: mine.version },
+      context({ ...officer, account: "oficial.secreto@ipim.example" }),
+    );
+    const token = tokenOf(await login(email, "Demo2026"));
+    const text = await copyOf({ id: account.id, account: email, token, actor });
+    expect(text).toContain(mine.id);
+    expect(text).toContain(email);
+    expect(text.includes(`ID-${id}`)).toBe(whole);
+    for (const hidden of [
+      "oficial.secreto",
+      `account-${id}@demo.mo`,
+      '"notify"',
+      '"holds"',
+      "passwordHash",
+      "lastHash",
+      '"salt"',
+    ])
+      expect(text, hidden).not.toContain(hidden);
+  });
+});
