@@ -1,0 +1,216 @@
+/**
+ * Tenant isolation as a property: whatever the people of one institution and a stranger do, in whatever order, with ids
+ * that they have seen of another institution, nothing of the other is answered and none of its rows is another.
+ */
+
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import type { Context } from "@portal/core/actor";
+import { instant } from "@portal/core/day";
+import { ask as askCopy, make as makeCopy } from "@portal/core/subject/copy.server";
+import { askErasure, erase } from "@portal/core/subject/erase.server";
+import { handler as contact } from "@portal/functions/resources/contact";
+import { handler as feed } from "@portal/functions/resources/feed";
+import { handler as file } from "@portal/functions/resources/file";
+import { handler as institutions } from "@portal/functions/resources/institution";
+import { handler as participate } from "@portal/functions/resources/participate";
+import { handler as payment } from "@portal/functions/resources/payment";
+import * as fc from "fast-check";
+import { unzipSync } from "fflate";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complete, monday } from "../support/applications.ts";
+import { type Asked, at, call, context, pass, signedIn } from "../support/call.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { CANARY, dump, subAccount, type Tenant, tenant, victim } from "../support/tenants.ts";
+
+const RUNS = process.env.LONG ? 2000 : 100;
+const base = "/api/participate/search";
+let services: Services;
+let owner: Awaited<ReturnType<typeof victim>>;
+const people: Partial<Record<string, Tenant>> = {};
+/** Kinds of ids that somebody may have seen; those of applications most often. */
+const ids = [
+  "draft",
+  "submitted",
+  "awaiting",
+  "draft",
+  "submitted",
+  "awaiting",
+  "file",
+  "contact",
+  "order",
+  "group",
+  "claim",
+  "institution",
+  "account",
+] as const;
+
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  owner = await victim("first");
+  people.administrator = await tenant("second");
+  people.subAll = await subAccount("second", "SUB_ALL");
+  people.subOwn = await subAccount("second", "SUB_OWN");
+  people.fresh = { ...(await signedIn()), institutionId: "" };
+});
+afterAll(() => services.stop());
+
+type Who = "administrator" | "subAll" | "subOwn" | "fresh";
+interface Step {
+  who: Who;
+  what: keyof typeof steps;
+  id: string;
+}
+const ask = async (
+  person: Tenant,
+  handler: typeof participate,
+  method: string,
+  path: string,
+  asked: Asked = {},
+) => {
+  const answer = await call(handler, method, path, {
+    token: person.token,
+    ...(person.institutionId && { institution: person.institutionId }),
+    ...asked,
+  });
+  return JSON.stringify(answer.body) + answer.bytes.toString("latin1");
+};
+const write = (id: string) => ({
+  id,
+  scheme: "FAIR_HOSTED",
+  eventId: owner.eventId,
+  answers: complete("FAIR_HOSTED"),
+});
+const later = (ctx: Context, milliseconds: number): Context => ({
+  ...ctx,
+  now: instant(Date.parse(ctx.now) + milliseconds),
+});
+/** The files of every copy that was made so far. */
+const copies = async (): Promise<string> => {
+  const s3 = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: "exports/" }),
+  );
+  let text = "";
+  for (const { Key } of Contents) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key }));
+    const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+    text += Object.values(unzipSync(bytes))
+      .map((each) => Buffer.from(each).toString("utf8"))
+      .join("\n");
+  }
+  return text;
+};
+const temporary = async (person: Tenant): Promise<Tenant> =>
+  person.institutionId ? subAccount(person.institutionId, "SUB_ALL") : person;
+
+/** What somebody may try with an id; each answers everything that was told. */
+const steps = {
+  draft: (p: Tenant, id: string) => ask(p, participate, "POST", `${base}/tosubmit`, { body: write(id) }),
+  change: (p: Tenant, id: string) => ask(p, participate, "PUT", base, { body: { ...write(id), version: 1 } }),
+  submit: (p: Tenant, id: string) => ask(p, participate, "POST", base, { body: write(id) }),
+  submitDraft: (p: Tenant, id: string) =>
+    ask(p, participate, "POST", base, { body: { ...write(id), version: 1 } }),
+  report: (p: Tenant, id: string) =>
+    ask(p, participate, "POST", `${base}/tosubmit`, {
+      body: { id: ulid(), scheme: "REPORT_EXHIBITION", parentId: id, answers: {} },
+    }),
+  read: async (p: Tenant, id: string) =>
+    (
+      await Promise.all(
+        ["", "/history", "/moves"].map((below) => ask(p, participate, "GET", `${base}/${id}${below}`)),
+      )
+    ).join(""),
+  list: async (p: Tenant) =>
+    (await ask(p, participate, "GET", base)) +
+    (await ask(p, participate, "GET", `${base}/list`)) +
+    (await ask(p, participate, "GET", `${base}/group`)),
+  move: (p: Tenant, id: string) =>
+    ask(p, participate, "POST", `${base}/${id}/requestCancel`, { body: { version: 1, reason: "x" } }),
+  discard: (p: Tenant, id: string) => ask(p, participate, "DELETE", `${base}/${id}`, { version: 1 }),
+  eligibility: (p: Tenant) =>
+    ask(p, participate, "GET", `${base}/eligibility`, {
+      query: { scheme: "FAIR_HOSTED", eventId: owner.eventId },
+    }),
+  group: (p: Tenant, id: string) => ask(p, participate, "GET", `${base}/group/${id}`),
+  expel: (p: Tenant, id: string) =>
+    ask(p, participate, "POST", `${base}/group/${id}/remove`, { body: { member: id, reason: "x" } }),
+  pay: async (p: Tenant, id: string) =>
+    (await ask(p, payment, "GET", `/api/payment/${id}`)) +
+    (await ask(p, payment, "POST", "/api/payment", {
+      body: {
+        applicationId: id,
+        method: "ONLINE",
+        currency: "MOP",
+        invoiceType: "COMPANY",
+        invoiceName: "x",
+      },
+    })),
+  upload: (p: Tenant) =>
+    ask(p, file, "POST", "/api/file", {
+      body: { purpose: "PRODUCT_PHOTO", name: "a.jpg", type: "image/jpeg", size: 10, sha256: "0".repeat(64) },
+    }),
+  file: async (p: Tenant, id: string) =>
+    (await ask(p, file, "GET", `/api/file/${id}`)) + (await ask(p, file, "DELETE", `/api/file/${id}`)),
+  contact: async (p: Tenant, id: string) =>
+    (await ask(p, contact, "GET", `/api/contact/${id}`)) +
+    (await ask(p, contact, "DELETE", `/api/contact/${id}`, { version: 1 })),
+  institution: async (p: Tenant, id: string) =>
+    (await ask(p, institutions, "GET", `/api/institution/${id}`)) +
+    (await ask(p, institutions, "GET", `/api/institution/${id}/history`)) +
+    (await ask(p, participate, "GET", base, { institution: id })),
+  feed: async (p: Tenant) => {
+    const made = await ask(p, feed, "POST", "/api/feed");
+    const secret = /"secret":"([\w-]+)"/.exec(made)?.[1];
+    return secret ? made + (await ask(p, feed, "GET", `/api/feed/${secret}`)) : made;
+  },
+  /** Somebody drafts under the id, asks for a copy of what is held, and reads it. */
+  copy: async (p: Tenant, id: string) => {
+    const person = await temporary(p);
+    await steps.draft(person, id);
+    await askCopy(context(person.actor));
+    while (await makeCopy(person.id, context(person.actor)));
+    return copies();
+  },
+  /** Somebody drafts under the id and has the account erased. */
+  erase: async (p: Tenant, id: string) => {
+    if (!p.institutionId) return "";
+    const person = await temporary(p);
+    await steps.draft(person, id);
+    await askErasure(context(person.actor));
+    await erase(person.id, later(context(person.actor), 15 * 86_400_000));
+    return "";
+  },
+};
+
+test(`in ${RUNS} sequences of calls nothing of another institution is told, and its rows are byte by byte as they were`, async () => {
+  const step = fc.record({
+    who: fc.constantFrom<Who>("administrator", "subAll", "subOwn", "fresh"),
+    what: fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])),
+    id: fc.oneof(
+      { arbitrary: fc.constantFrom(...ids).map((name) => owner.ids[name]), weight: 5 },
+      {
+        arbitrary: fc.constantFrom(ulid(), ulid(), ulid()),
+        weight: 1,
+      },
+    ),
+  });
+  const before = await dump(owner.partitions);
+  expect(JSON.stringify(before)).toContain(CANARY);
+  // The calls do answer whose it is: otherwise nothing would be proven.
+  expect(await steps.read(owner, owner.ids.submitted)).toContain(CANARY);
+  expect(await steps.contact(people.administrator as Tenant, "contact-other-1")).toContain("李小明");
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (sequence: Step[]) => {
+      at(monday);
+      for (const { who, what, id } of sequence) {
+        const told = await steps[what](people[who] as Tenant, id);
+        expect(told, `${who} ${what} ${id}`).not.toContain(CANARY);
+        pass(1000);
+      }
+      expect(await dump(owner.partitions)).toEqual(before);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 1_200_000);
