@@ -62,6 +62,8 @@ export const api = (http: Gateway, parts: Parts) =>
       memory: `${"memory" in route ? route.memory : 512} MB`,
       // HTTP API integrations end at 30 s.
       timeout: "29 seconds",
+      // Whoever floods other routes takes their Lambdas, never those that money depends on.
+      ...("reserved" in route ? { concurrency: { reserved: route.reserved } } : {}),
       logging: { retention: stage().logs, format: "json" },
       ...grant,
       environment: {

@@ -19,6 +19,7 @@ export const work = (parts: Parts) => {
       architecture,
       memory: job.awaited ? ("1024 MB" as const) : ("512 MB" as const),
       timeout: "30 seconds" as const,
+      ...(job.reserved === undefined ? {} : { concurrency: { reserved: job.reserved } }),
       logging: { retention: stage().logs, format: "json" as const },
       ...grant,
       // Nobody waits for another job's start, and what it dies of is printed by the runtime: in the words of the sources.

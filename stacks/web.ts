@@ -2,6 +2,7 @@ import { prerenderedPaths } from "../packages/web/form-paths.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
 import { pageOf } from "../packages/web/page-of.ts";
 import type { Gateway } from "./api.ts";
+import { firewall } from "./firewall.ts";
 import type { Secrets } from "./secrets.ts";
 import { built, output } from "./site.ts";
 import { stage } from "./stage.ts";
@@ -114,6 +115,7 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
     queryStringsConfig: { queryStringBehavior: "all" },
   });
 
+  const limits = firewall();
   // Also SST's own list of the site's files; this one so that the job may write to it.
   const store = new aws.cloudfront.KeyValueStore("Pages");
   const site = new sst.aws.StaticSite("Site", {
@@ -149,6 +151,7 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
             responseHeadersPolicyId: headers.id,
           },
         ];
+        args.transform = { distribution: { webAclId: limits.arn } };
         args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
           ...behavior,
           responseHeadersPolicyId: headers.id,

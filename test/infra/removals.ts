@@ -43,11 +43,12 @@ const types = [
   "sns/topicSubscription:TopicSubscription",
   "sqs/queue:Queue",
   "sqs/queuePolicy:QueuePolicy",
+  "wafv2/webAcl:WebAcl",
 ];
 
 /** Names, descriptions and pointers without which nothing would be made at all, and what SST sets for itself. */
 const plumbing =
-  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|customErrorResponses|provisionedConcurrencyConfig|reservedConcurrentExecutions|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
+  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|customErrorResponses|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
 /** What SST makes for pictures and pages by itself. */
 const own =
   /^(PictureRouter|SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;

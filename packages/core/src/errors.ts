@@ -201,6 +201,7 @@ export const catalogue = {
   STAFF_PASSWORD_RULE: { code: 900087, http: 400 },
   SECOND_FACTOR_UNAVAILABLE: { code: 900088, http: 503 },
   CALL_IN_PROGRESS: { code: 900180, http: 409 },
+  QUOTA_REACHED: { code: 900181, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type CodeKey = keyof typeof catalogue;

@@ -162,7 +162,10 @@ test("a forged message, another amount, an unknown order: refused, nothing chang
 test("paid twice by two orders: the second is paid back", async () => {
   await institution("p7");
   const app = await awaiting("p7", "green-2027");
-  const [one, two] = [await start(app.id, "p7"), await start(app.id, "p7")];
+  const [one, two] = [
+    await start(app.id, "p7"),
+    await start(app.id, "p7", { invoiceName: "Another Name Limited" }),
+  ];
   await news(one.orderId);
   await news(two.orderId);
   expect(await read(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
@@ -182,7 +185,10 @@ test("paid twice by two orders: the second is paid back", async () => {
 test("told of money that went back, it believes neither more than was paid, nor another currency, nor what was not asked", async () => {
   await institution("p16");
   const app = await awaiting("p16", "green-2027");
-  const [one, two] = [await start(app.id, "p16"), await start(app.id, "p16")];
+  const [one, two] = [
+    await start(app.id, "p16"),
+    await start(app.id, "p16", { invoiceName: "Another Name Limited" }),
+  ];
   const back = async (orderId: string, over = {}) =>
     (await refused(() => news(orderId, { type: "refunded", ...over }))).code;
   expect(await back(one.orderId)).toBe(codes.SERVER_DATA_MISMATCH);
@@ -296,7 +302,10 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
 test("a lost message is found by asking the gateway; an order nobody pays is given up after a day", async () => {
   await institution("p10");
   const app = await awaiting("p10", "green-2027");
-  const [lost, left] = [await start(app.id, "p10"), await start(app.id, "p10")];
+  const [lost, left] = [
+    await start(app.id, "p10"),
+    await start(app.id, "p10", { invoiceName: "Another Name Limited" }),
+  ];
   provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
   await settleOrder(lost.orderId, context(gateway, "2026-11-23T02:10:00.000Z"));
   expect((await Application.get(app.id, context(officer))).status).toBe("AWAITING_PAYMENT");

@@ -106,3 +106,75 @@ group("site", () => {
     expect(csp).toMatch(/frame-src https:\/\/[^ ;]+;/);
   });
 });
+
+group("limits of one network", () => {
+  const starts = (path: string) => ({
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: "STARTS_WITH",
+      searchString: path,
+      textTransformations: [{ priority: 0, type: "LOWERCASE" }],
+    },
+  });
+  const seen = (metricName: string) => ({
+    cloudwatchMetricsEnabled: true,
+    sampledRequestsEnabled: false,
+    metricName,
+  });
+  const block = {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        customResponseBodyKey: "tooFrequent",
+        responseHeaders: [{ name: "Retry-After", value: "300" }],
+      },
+    },
+  };
+  const limited = (limit: number, scopeDownStatement: object) => ({
+    rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: "IP", scopeDownStatement },
+  });
+  claim("calls and guesses are counted an address, messages of the payment provider are not", () => {
+    const { inputs } = production.one("wafv2/webAcl:WebAcl");
+    expect(inputs).toMatchObject({
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: seen("Firewall"),
+      customResponseBodies: [
+        {
+          key: "tooFrequent",
+          contentType: "APPLICATION_JSON",
+          content: '{"success":false,"code":19995,"errorCode":19995}',
+        },
+      ],
+    });
+    const guesses = ["/api/user/", "/api/smslogincaptcha/", "/api/staff/login", "/api/osspay"];
+    const calls = [starts("/api/"), { notStatement: { statements: [starts("/api/webhook/")] } }];
+    expect(inputs.rules).toEqual([
+      {
+        name: "Guesses",
+        priority: 0,
+        action: block,
+        statement: limited(600, { orStatement: { statements: guesses.map(starts) } }),
+        visibilityConfig: seen("Guesses"),
+      },
+      {
+        name: "Calls",
+        priority: 1,
+        action: block,
+        statement: limited(6000, { andStatement: { statements: calls } }),
+        visibilityConfig: seen("Calls"),
+      },
+    ]);
+  });
+  claim("the site's distribution stands behind them", () => {
+    const { inputs } = production.one("cloudfront/distribution:Distribution", "Site");
+    expect(String(inputs.webAclId)).toMatch(/Firewall/);
+  });
+  claim("no client can take the runs that payments and deadlines need", () => {
+    for (const [entry, reserved] of [
+      ["resources/webhook.ts", 20],
+      ["jobs/sweep-due.ts", 2],
+    ] as const)
+      expect(production.lambda(entry).inputs.reservedConcurrentExecutions).toBe(reserved);
+  });
+});

@@ -7,6 +7,7 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { enqueue } from "../notice/send.server.ts";
+import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
@@ -26,11 +27,13 @@ export { act } from "./act.server.ts";
 
 /**
  * Keeps a draft: one conditional write of one row. Repeated with the same id and answers it is answered as kept.
- * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001
+ * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413 for
+ * more than a draft may hold, 900181 where the institution keeps too many
  */
 export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
   const { id: institutionId } = institutionOf(ctx);
   const scheme = schemeNamed(input.scheme);
+  await refuseTooLarge(input, ctx);
   if (!input.version) return create(input, institutionId, scheme.resource, ctx);
   const value = { ...blank(input, institutionId, ctx, scheme.resource), version: input.version + 1 };
   try {
@@ -46,6 +49,30 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
     if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
     throw draftRefusal(await Store.header(institutionId, value.id), input, ctx);
   }
+};
+
+/** Drafts that an institution may keep at a time: in all, and of one form for one event. */
+const quotaOf = async ({ institutionId, scheme, eventId }: Header, ctx: Context): Promise<Quota> => {
+  const [all, own] = await Promise.all([
+    limitOf("draftsPerInstitution", undefined, ctx),
+    limitOf("draftsPerSchemeAndEvent", scheme, ctx),
+  ]);
+  return {
+    pk: `institution#${institutionId}`,
+    kind: "drafts",
+    adds: {
+      all: { amount: 1, max: all },
+      [`${scheme}#${eventId ?? ""}`]: { amount: 1, max: own },
+    },
+    countNow: () => Store.countDrafts(institutionId),
+  };
+};
+
+/** @throws Refusal 413 for a draft beyond the bytes that one may have */
+const refuseTooLarge = async (input: ApplicationWrite, ctx: Context): Promise<void> => {
+  const max = await limitOf("draftBytes", input.scheme, ctx);
+  if (Buffer.byteLength(JSON.stringify(input.answers)) > max)
+    throw new Refusal(codes.TOO_LARGE, { params: { max } });
 };
 
 const create = async (
@@ -68,7 +95,7 @@ const create = async (
     throw draftRefusal(current?.status === "DRAFT" ? undefined : current, input, ctx);
   }
   try {
-    await transact([Store.putHeader(header)]);
+    await createWithin([await quotaOf(header, ctx)], [Store.putHeader(header)], ctx);
     return view(header, undefined, ctx);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;

@@ -120,6 +120,21 @@ export const mine = async (
   return { items: Items.map(headerOfRow), cursor: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
 };
 
+/** Drafts of an institution: `all`, and of each form for each event as `<scheme>#<event>`. Reads every header it has. */
+export const countDrafts = async (institutionId: string): Promise<{ [counted: string]: number }> => {
+  const found = new Map<string, number>([["all", 0]]);
+  let cursor: string | null = null;
+  do {
+    const page: { items: Header[]; cursor: string | null } = await mine(institutionId, 1000, cursor);
+    for (const { status, scheme, eventId } of page.items)
+      if (status === "DRAFT")
+        for (const counted of ["all", `${scheme}#${eventId ?? ""}`])
+          found.set(counted, (found.get(counted) ?? 0) + 1);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return Object.fromEntries(found);
+};
+
 /** History of an institution's application, oldest first. Rows of before ids were bound do not say whose they are. */
 export const history = async ({
   id,

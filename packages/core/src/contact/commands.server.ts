@@ -4,12 +4,14 @@ import type { Context } from "../actor.ts";
 import { isOpen, naming } from "../application/naming.server.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { ContactFields } from "../institution/wire.ts";
+import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import { type Contact, refuseTwice, rules, view } from "./index.ts";
 import { contacts, ofInstitution, read, rowOf } from "./store.server.ts";
 
 /**
  * Adds a contact.
- * @throws Refusal 10405, 10406, 10409 with fields, 10410 for one who is on the list already
+ * @throws Refusal 10405, 10406, 10409 with fields, 10410 for one who is on the list already, 900181 for more than an
+ * institution may keep
  */
 export const create = async (
   input: { fields: ContactFields; institutionId?: string; id?: string },
@@ -23,7 +25,14 @@ export const create = async (
     version: 1,
   };
   refuseTwice(input.fields, await ofInstitution(contact.institutionId));
-  await contacts().create(rowOf(contact)).go();
+  const quota: Quota = {
+    pk: `institution#${contact.institutionId}`,
+    kind: "contacts",
+    adds: { all: { amount: 1, max: await limitOf("contacts", undefined, ctx) } },
+    countNow: async () => ({ all: (await ofInstitution(contact.institutionId)).length }),
+  };
+  const put = contacts().create(rowOf(contact)).params();
+  await createWithin([quota], [{ label: "contact", Put: put as never }], ctx);
   return contact;
 };
 

@@ -8,10 +8,10 @@ import { policyOf } from "../code-lists/policy.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { hasLink } from "../form/links.ts";
 import type { Json } from "../form/types.ts";
-import { transact } from "../write.server.ts";
+import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import type { PaymentGateway } from "./gateway.server.ts";
 import { later, type OrderTerms } from "./index.ts";
-import { type Order, put } from "./store.server.ts";
+import { type Order, ofApplication, put } from "./store.server.ts";
 import type * as Wire from "./wire.ts";
 
 type Choices = z.infer<typeof Wire.Choices>;
@@ -66,6 +66,33 @@ export const checkout = async (
   // It is printed on a receipt of the institute, which is handed on.
   if (hasLink(choices.invoiceName ?? ""))
     throw new Refusal(codes.INVALID_VALUE, { fields: [{ path: "invoiceName", key: "noLinks" }] });
+  const payer = { id: whose.applicationId, institutionId: whose.institutionId };
+  const site = process.env.SITE_URL ?? "";
+  const pageOf = async (order: Order): Promise<z.infer<typeof Wire.PaymentStarted>> => {
+    const { checkoutUrl } = await gateway.create({
+      orderId: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      method: order.method,
+      description: description.trim().slice(0, 300),
+      returnUrl: `${site}${resultPath}`,
+      webhookUrl: `${site}/api/webhook/payment`,
+    });
+    return { orderId: order.id, checkoutUrl };
+  };
+  const invoiceName = (choices.invoiceName ?? "").trim();
+  // Who comes back to pay the same in the same way is led to the order that waits: one intention, one order.
+  const waiting = (await ofApplication(payer)).find(
+    (one) =>
+      one.status === "OPEN" &&
+      one.purpose === whose.purpose &&
+      one.amount === terms.amount &&
+      one.currency === terms.currency &&
+      one.method === choices.method &&
+      one.invoiceType === choices.invoiceType &&
+      one.invoiceName === invoiceName,
+  );
+  if (waiting) return pageOf(waiting);
   const order: Order = {
     id: `${whose.applicationId}-${ulid(Date.parse(ctx.now))}`,
     ...whose,
@@ -73,7 +100,7 @@ export const checkout = async (
     method: choices.method ?? "",
     ...terms,
     invoiceType: choices.invoiceType ?? "",
-    invoiceName: (choices.invoiceName ?? "").trim(),
+    invoiceName,
     createdAt: ctx.now,
     version: 1,
     dueAt: later(ctx.now, FIRST_QUERY_MS),
@@ -81,18 +108,16 @@ export const checkout = async (
   // Written before it is sent: what the gateway knows we know too, and the reconciliation finds it.
   // A one-stop payment is no institution's: its number, which is a secret, is all there is to prove.
   const proof = order.institutionId ? [checkOwner(order.applicationId, order.institutionId)] : [];
-  await transact([put(order), ...proof]);
-  const site = process.env.SITE_URL ?? "";
-  const { checkoutUrl } = await gateway.create({
-    orderId: order.id,
-    amount: order.amount,
-    currency: order.currency,
-    method: order.method,
-    description: description.trim().slice(0, 300),
-    returnUrl: `${site}${resultPath}`,
-    webhookUrl: `${site}/api/webhook/payment`,
-  });
-  return { orderId: order.id, checkoutUrl };
+  const quota: Quota = {
+    pk: `application#${order.applicationId}`,
+    kind: "orders",
+    adds: { open: { amount: 1, max: await limitOf("openOrdersPerApplication", undefined, ctx) } },
+    countNow: async () => ({
+      open: (await ofApplication(payer)).filter(({ status }) => status === "OPEN").length,
+    }),
+  };
+  await createWithin([quota], [put(order), ...proof], ctx);
+  return pageOf(order);
 };
 
 /** An order as its payer sees it; money that goes back pays nothing, though it is still on its way. */

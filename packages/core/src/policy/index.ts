@@ -37,6 +37,7 @@ const readByCode = [
   "processing.oneRecordAtATime",
   "leadDays.exhibition.applyBy",
   "eventSupport",
+  "quota",
 ];
 const namedIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(namedIn);

@@ -201,7 +201,11 @@ async function addable(account: string, ctx: Context): Promise<Institution> {
   if (members.some((each) => sameAddress(each, { account }))) {
     throw new Refusal(codes.EMAIL_EXISTS, { fields: [{ path: "account", key: "duplicate" }] });
   }
-  if (members.length >= MOST) {
+  // Whoever is invited counts; the version of the institution lets only one of two invitations at once pass.
+  const invited = (await ofInstitution(institution.id)).filter(
+    (each) => open(each, ctx.now) && !sameAddress(each, { account }),
+  );
+  if (members.length + invited.length >= MOST) {
     throw new Refusal(codes.INVALID_VALUE, {
       fields: [{ path: "account", key: "tooMany", params: { max: MOST } }],
     });

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
-import { type Day, instant } from "../day.ts";
+import { type Day, type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import { count } from "../rate/store.server.ts";
 import {
   incomingKey,
@@ -18,7 +19,7 @@ import {
   TICKET_SECONDS,
 } from "./index.ts";
 import { pixelsOf } from "./pixels.ts";
-import { files, read } from "./store.server.ts";
+import { files, ofInstitution, read } from "./store.server.ts";
 import type { FileRequest, FileTicket } from "./wire.ts";
 
 /** Loaded with the first object that is touched. */
@@ -43,7 +44,8 @@ const FORGOTTEN_SECONDS = 7 * 86_400;
 
 /**
  * Announces a file and gets the form to send it with.
- * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 200113 for what only
+ * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 where too
+ * much is under way or kept; 200113 for what only
  * staff or inspectors bring
  */
 export const announce = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
@@ -54,12 +56,48 @@ export const announce = async (request: FileRequest, ctx: Context): Promise<File
   refuse(request, ctx.today);
   await count("upload", ctx.actor.accountId, often, ctx.now);
   const file = fileOf(request, institutionId, ctx);
-  await files()
+  const put = files()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + FORGOTTEN_SECONDS })
-    .go();
+    .params();
+  await createWithin(await quotasOf(file, ctx), [{ label: "file", Put: put as never }], ctx);
   const { url, fields } = await (await objects()).ticket(file);
   const expiresAt = instant(Date.parse(ctx.now) + TICKET_SECONDS * 1000);
   return { id: file.id, url, fields, expiresAt };
+};
+
+/** A file that may still come: its form to send it with is good, and a while longer for what is on its way. */
+const underWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =>
+  status === "pending" && Date.parse(now) - Date.parse(uploadedAt) < 2 * TICKET_SECONDS * 1000;
+
+/**
+ * What an announced file takes: of what may be under way to its place at a time and, where the place is an institution's or
+ * a person's, of what it may keep. The place of staff keeps what the institute publishes and is not bounded in bytes.
+ */
+const quotasOf = async (file: StoredFile, ctx: Context): Promise<Quota[]> => {
+  const [number, bytes, storage] = await Promise.all([
+    limitOf("uploadsUnderWay", undefined, ctx),
+    limitOf("uploadBytesUnderWay", undefined, ctx),
+    limitOf("storageBytes", undefined, ctx),
+  ]);
+  const countNow = async () => {
+    const all = await ofInstitution(file.institutionId, { consistent: true });
+    const coming = all.filter((one) => underWay(one, ctx.now));
+    const kept = all.filter(({ status }) => status === "verified");
+    const sum = (some: readonly StoredFile[]) => some.reduce((total, { size }) => total + size, 0);
+    return { number: coming.length, bytes: sum(coming), storage: sum(coming) + sum(kept) };
+  };
+  return [
+    {
+      pk: `institution#${file.institutionId}`,
+      kind: "files",
+      adds: {
+        number: { amount: 1, max: number },
+        bytes: { amount: file.size, max: bytes },
+        ...(ctx.actor.kind === "staff" ? {} : { storage: { amount: file.size, max: storage } }),
+      },
+      countNow,
+    },
+  ];
 };
 
 /** A file of the caller's institution. @throws Refusal NOT_FOUND for any other */

@@ -46,8 +46,11 @@ export const read = async (institutionId: string, id: string): Promise<StoredFil
 };
 
 /** All files of an institution, newest first. */
-export const ofInstitution = async (institutionId: string): Promise<StoredFile[]> => {
-  const rows = await partition(`institution#${institutionId}`, { prefix: "file#", lagging: true });
+export const ofInstitution = async (
+  institutionId: string,
+  { consistent = false } = {},
+): Promise<StoredFile[]> => {
+  const rows = await partition(`institution#${institutionId}`, { prefix: "file#", lagging: !consistent });
   return rows.map((row) => fileOf(bare(row))).reverse();
 };
 

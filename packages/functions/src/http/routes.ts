@@ -38,6 +38,8 @@ export interface Route {
     | "factors"
   )[];
   memory?: number;
+  /** Runs at a time that are kept for this Lambda alone, and are the most it has. */
+  reserved?: number;
   /** Not in the public OpenAPI document: for readers of the restricted views only. */
   hidden?: true;
 }
@@ -193,6 +195,7 @@ export const routes = [
     entry: "resources/webhook.ts",
     who: "public",
     uses: ["table", "queue", "secrets", "payments"],
+    reserved: 20,
   },
   {
     resource: "osspay",

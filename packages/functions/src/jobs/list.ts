@@ -20,13 +20,15 @@ export interface Job {
   uses: readonly Use[];
   /** The queue it consumes; absent: it runs each minute. */
   queue?: "due" | "notice" | "upload" | "print";
+  /** Runs at a time that are kept for this Lambda alone, and are the most it has. */
+  reserved?: number;
   /** Somebody waits for it: a message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
 }
 
 /** THE list of what runs unattended (`routes.ts` for what is called). */
 export const jobs = {
-  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"] },
+  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
     uses: ["table", "bucket", "queue", "due", "payments"],

@@ -1,0 +1,128 @@
+/**
+ * Every call that may create something says by what it is bounded (decision 0155). A new call that is not listed fails, and
+ * so does one that says a quota or a limit that no code counts.
+ */
+import type { Route } from "@portal/functions/http/routes";
+import { routes } from "@portal/functions/http/routes";
+import type { Definition } from "@portal/functions/http/serve";
+import { definitions } from "@portal/functions/resources/definitions";
+import { expect, test } from "vitest";
+import { sources } from "../support/sources.ts";
+
+/**
+ * `quota <kind>`: a counter beside the owner (`core/quota`); `rate <what>`: so many in a time (`core/rate`); `once`: a row
+ * that stands once for its owner and is replaced; `limit`: a rule of the institute in the transaction that creates;
+ * `nothing`: it changes what is there.
+ */
+type Bound = `quota ${string}` | `rate ${string}` | "once" | "limit" | "nothing";
+
+const bounds: Record<string, Bound> = {
+  // Codes that were mailed or texted stand before each of these; sending them is counted.
+  // A session, of which an account lists and ends its own; guesses are counted.
+  "user POST /login": "once",
+  "user POST /register": "once",
+  "user POST /registerbyphe": "once",
+  "user POST /forget": "nothing",
+  "user POST /forgetpwd": "nothing",
+  "user POST /pwdreset": "nothing",
+  "user POST /logout": "nothing",
+  "user PUT /password": "nothing",
+  "user PUT /preferences": "nothing",
+  "user PUT /address": "nothing",
+  "factor POST /totp": "once",
+  "factor POST /totp/confirm": "nothing",
+  "factor POST /totp/remove": "nothing",
+  "factor POST /passkey": "once",
+  "factor POST /passkey/confirm": "limit",
+  "factor POST /passkey/{id}/remove": "nothing",
+  "factor POST /recovery": "once",
+  "secondStep POST /user/login/factor": "once",
+  "secondStep POST /user/login/passkey": "once",
+  "secondStep POST /staff/login/factor": "once",
+  "secondStep POST /staff/login/passkey": "once",
+  "picture PUT /picture": "once",
+  "subject POST /copy": "once",
+  "subject POST /erasure": "once",
+  "smsLoginCaptcha POST /createUser": "once",
+  "thirdparty POST /binduser": "once",
+  "inquiry POST /inquiry": "rate inquiry",
+  "feed POST /": "once",
+  // One claim of an account waits at a time.
+  "institution POST /claim": "rate claim",
+  "institution POST /claim/{id}/withdraw": "nothing",
+  "institution POST /{id}/penalty/{penalty}/object": "nothing",
+  // One institution an account by itself (C49).
+  "institution POST /": "limit",
+  "institution PUT /": "nothing",
+  "institution POST /{id}/attest": "nothing",
+  "institution POST /{id}/defer": "nothing",
+  "institution POST /{id}/renew": "nothing",
+  "institution POST /{id}/switch": "nothing",
+  "contact POST /": "quota contacts",
+  "contact PUT /": "nothing",
+  "subaccount POST /invitation/{institutionId}/accept": "limit",
+  "subaccount POST /invitation/{institutionId}/decline": "nothing",
+  // Fifty people of an institution, invited ones too, under the version of the institution.
+  "subaccount POST /": "rate invite",
+  "subaccount POST /code": "rate invite",
+  "subaccount POST /bind": "limit",
+  "subaccount PUT /": "nothing",
+  "subaccount POST /{id}/suspend": "nothing",
+  "subaccount POST /{id}/resume": "nothing",
+  "file POST /": "quota files",
+  "participate POST /group/{code}/remove": "nothing",
+  // Six an event year, one a group of an event, one in processing (workflow.md › Limits).
+  "participate POST /": "limit",
+  "participate POST /tosubmit": "quota drafts",
+  "participate PUT /": "nothing",
+  "participate POST /{id}/{action}": "nothing",
+  "print POST /osspay/receipt": "nothing",
+  "payment POST /": "quota orders",
+  "webhook POST /": "nothing",
+  "osspay POST /lookup": "nothing",
+  "osspay POST /view": "nothing",
+  "osspay POST /submit": "nothing",
+  "osspay POST /pay": "quota orders",
+  "notice POST /read": "nothing",
+  "notice POST /{id}/read": "nothing",
+  "question POST /{id}": "once",
+  "roadshow POST /login": "once",
+  "roadshow POST /inspection/{of}/{shown}": "limit",
+  "dsec POST /login": "once",
+  "dsec POST /authorisation": "limit",
+  "staffUser POST /": "once",
+};
+
+/** Calls of everybody but staff: whom the institute employs is bounded by the audit, not by a counter. */
+const calls = (routes as readonly Route[])
+  .filter(({ who, resource }) => who !== "staff" && resource in definitions)
+  .flatMap(({ resource }) =>
+    Object.keys((definitions as unknown as Record<string, Definition>)[resource] ?? {})
+      .filter((key) => !/^(GET|DELETE) /.test(key))
+      .map((key) => `${resource} ${key}`),
+  );
+
+test("every call that may create something says by what it is bounded", () => {
+  expect(calls.filter((call) => !(call in bounds))).toEqual([]);
+});
+
+test("and none is listed that is not there any more", () => {
+  expect(Object.keys(bounds).filter((call) => !calls.includes(call))).toEqual([]);
+});
+
+const core = sources("packages/core/src");
+test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith("quota ")))(
+  "%s is counted in the transaction that creates",
+  (bound) => {
+    const kind = `kind: "${bound.slice("quota ".length)}"`;
+    const counting = core.filter(({ text }) => text.includes(kind) && text.includes("createWithin("));
+    expect(counting.map(({ path }) => path)).toHaveLength(1);
+  },
+);
+test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith("rate ")))(
+  "%s is counted before anything is written",
+  (bound) => {
+    const call = new RegExp(`\\bcount\\(\\s*"${bound.slice("rate ".length)}"`);
+    expect(core.some(({ text }) => call.test(text))).toBe(true);
+  },
+);
