@@ -86,11 +86,11 @@ const later = (ctx: Context, milliseconds: number): Context => ({
   ...ctx,
   now: instant(Date.parse(ctx.now) + milliseconds),
 });
-/** The files of every copy that was made so far. */
-const copies = async (): Promise<string> => {
+/** The files of the copies that were made for an account. */
+const copiesOf = async (accountId: string): Promise<string> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(
-    new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: "exports/" }),
+    new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: `exports/${accountId}/` }),
   );
   let text = "";
   for (const { Key } of Contents) {
@@ -171,7 +171,7 @@ const steps = {
     await steps.draft(person, id);
     await askCopy(context(person.actor));
     while (await makeCopy(person.id, context(person.actor)));
-    return copies();
+    return copiesOf(person.id);
   },
   /** Somebody drafts under the id and has the account erased. */
   erase: async (p: Tenant, id: string) => {
