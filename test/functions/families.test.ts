@@ -8,7 +8,7 @@ import { handler as nothing } from "@portal/functions/resources/nothing";
 import { handler as participate } from "@portal/functions/resources/participate";
 import { handler as print } from "@portal/functions/resources/print";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { asSystem, institution, monday } from "../support/applications.ts";
 import { call, context } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
@@ -51,8 +51,16 @@ const ask = async (method: string, path: string, asked: object = {}) => {
   const answer = await call(participate, method, path, { token, institution: "families", ...asked });
   return { ...answer, code: answer.body.code, data: answer.body.data as Data };
 };
-const draft = (base: string, scheme: string, answers = {}) =>
-  ask("POST", `${base}/tosubmit`, { body: { id: ulid(), scheme, answers } });
+const drafted: string[] = [];
+const draft = (base: string, scheme: string, answers = {}) => {
+  const id = ulid();
+  drafted.push(id);
+  return ask("POST", `${base}/tosubmit`, { body: { id, scheme, answers } });
+};
+// An institution keeps five drafts of a form at a time; those that a test is done with make room.
+afterEach(async () => {
+  for (const id of drafted.splice(0)) await ask("DELETE", `/api/participate/search/${id}`, { version: 1 });
+});
 
 test("every form is of a family that has a base", () => {
   const bases = ["participate", ...families, "report"];
