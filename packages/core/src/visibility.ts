@@ -27,8 +27,28 @@ export const audiences = [
 ] as const;
 export type Audience = (typeof audiences)[number];
 
+/** Who reviews: officers and the administrators of the portal, not cashiers. */
+export const reviewers = ["OFFICER", "ADMIN"] as const satisfies readonly Audience[];
+/** Everybody on the staff who reads applications. */
+export const staffReaders = [...reviewers, "CASHIER"] as const satisfies readonly Audience[];
+/** Who may read personal data that an institution gave of its owners. */
+export const ownerDataReaders = [
+  "ADMINISTRATOR",
+  "SUB_ALL",
+  ...reviewers,
+] as const satisfies readonly Audience[];
+/** Everybody who acts for an institution, and who reviews it. */
+export const membersAndReviewers = [...ownerDataReaders, "SUB_OWN"] as const satisfies readonly Audience[];
+
 const VISIBLE_TO = "x-visible-to";
 const AUDIENCE_BY = "x-audience-by";
+
+/** For some audiences a member shows less: only the members of `shown`. Kept beside the schema, by which it is found. */
+interface Narrowed {
+  readers: readonly Audience[];
+  shown: z.ZodType;
+}
+const narrowed = new WeakMap<z.ZodType, Narrowed>();
 
 /**
  * Restricts a member to some audiences; for all others it is left out of the answer. The member must be optional, since
@@ -37,6 +57,23 @@ const AUDIENCE_BY = "x-audience-by";
 export const visibleTo = <Schema extends z.ZodType>(schema: Schema, readers: readonly Audience[]): Schema => {
   if (!schema.safeParse(undefined).success) throw new Error("A restricted member must be optional.");
   return schema.meta({ ...schema.meta(), [VISIBLE_TO]: [...readers] });
+};
+
+/**
+ * Shows these audiences less of a member than the others: the part that `shown` names. For content whose members are
+ * data, as answers are, of which a cashier needs a few.
+ */
+export const narrowedTo = <Schema extends z.ZodType>(
+  schema: Schema,
+  readers: readonly Audience[],
+  shown: z.ZodObject,
+): Schema => {
+  const marked = schema.meta({
+    ...schema.meta(),
+    "x-narrowed-to": { [readers.join()]: Object.keys(shown.shape) },
+  });
+  narrowed.set(marked, { readers, shown });
+  return marked;
 };
 
 /**
@@ -52,17 +89,25 @@ export const readersOf = (schema: z.ZodType): readonly Audience[] | undefined =>
   return readers ?? (hasInner(schema) ? readersOf(schema.unwrap() as z.ZodType) : undefined);
 };
 
-/** The audiences of a caller. */
-export const audiencesOf = (
-  actor: Pick<Actor, "kind" | "accountId" | "roles" | "institution">,
-): Audience[] => {
+/**
+ * The audiences of a caller. Staff who also belong to an institution read as staff only: what they may read of their own
+ * institution as its administrator they must not read of all the others.
+ */
+export const audiencesOf = (actor: Pick<Actor, "kind" | "roles" | "institution">): Audience[] => {
   const found = new Set<Audience>();
   for (const role of actor.roles) if (role !== "APPLICANT") found.add(role);
+  if (actor.kind === "staff") return audiences.filter((each) => found.has(each));
   if (actor.institution) found.add(actor.institution.role);
   else if (actor.roles.includes("APPLICANT")) found.add("MEMBER_OF_NONE");
   if (found.size === 0) found.add("PUBLIC");
   return audiences.filter((each) => found.has(each));
 };
+
+/** True when a caller belongs to one of these audiences. */
+export const readsAs = (
+  actor: Pick<Actor, "kind" | "roles" | "institution">,
+  readers: readonly Audience[],
+): boolean => audiencesOf(actor).some((each) => readers.includes(each));
 
 const isAudience = (value: string): value is Audience => (audiences as readonly string[]).includes(value);
 
@@ -75,6 +120,9 @@ const hasInner = (schema: z.ZodType): schema is Wrapper =>
  * out is answered unchanged, so that a comparison by identity tells whether anything is restricted.
  */
 export const schemaFor = (schema: z.ZodType, readers: readonly Audience[]): z.ZodType => {
+  const less = narrowed.get(schema);
+  if (less && readers.length > 0 && readers.every((reader) => less.readers.includes(reader)))
+    return less.shown;
   if (schema instanceof z.ZodObject) return objectFor(schema, readers);
   if (schema instanceof z.ZodArray)
     return rebuilt(schema.element as z.ZodType, readers, (inner) => z.array(inner)) ?? schema;

@@ -7,8 +7,10 @@ import { codes, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
 import type { EventDetail } from "../event/wire.ts";
 import { enqueue } from "../notice/send.server.ts";
+import { pick } from "../pick.ts";
 import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import { client, tableName } from "../table.server.ts";
+import { membersAndReviewers, readsAs } from "../visibility.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { blank } from "./draft.ts";
 import { bindId } from "./ownership.server.ts";
@@ -169,14 +171,39 @@ export const moves = async (id: string, ctx: Context): Promise<MoveView[]> =>
 export const history = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
   const { header } = await visible(id, ctx);
   if (header.status === "DRAFT") return [];
-  const entries = await Store.history(header);
-  // The name of an officer is the institute's affair: an applicant reads its seal.
-  if (ctx.actor.kind === "staff") return entries;
-  return entries.map((entry) => {
-    const { kind, seal } = entry.actor;
-    return kind === "staff" ? { ...entry, actor: { kind, ...(seal && { seal }) } } : entry;
-  });
+  return (await Store.history(header)).map((entry) => historyView(entry, ctx));
 };
+
+/**
+ * An entry as the caller may read it. The hash of one that is shown in part was made of the whole: `redacted` says so,
+ * and its place in the chain can still be proven.
+ */
+function historyView(entry: HistoryEntry, ctx: Context): HistoryEntry {
+  const shown: HistoryEntry = pick(entry, [
+    "seq",
+    "at",
+    "actor",
+    "action",
+    "from",
+    "to",
+    "reason",
+    "diff",
+    "prevHash",
+    "hash",
+    "redacted",
+  ]);
+  // The name of an officer is the institute's affair: an applicant reads its seal.
+  if (ctx.actor.kind !== "staff" && shown.actor.kind === "staff")
+    return { ...shown, actor: pick(shown.actor, ["kind", "seal"]) };
+  const colleague =
+    ownOnly(ctx) && shown.actor.kind === "applicant" && shown.actor.name !== ctx.actor.account;
+  if (colleague) return { ...shown, actor: { kind: "applicant" }, redacted: true };
+  if (shown.diff && !readsAs(ctx.actor, membersAndReviewers)) {
+    const { diff: _, ...rest } = shown;
+    return { ...rest, redacted: true };
+  }
+  return shown;
+}
 
 /** Deletes a draft under its version. Submitted applications stay. */
 export const discard = async (id: string, version: number, ctx: Context): Promise<void> => {

@@ -1,6 +1,8 @@
 /** Applications on the wire: what a reader in a role sees. */
 import type { Context } from "../actor.ts";
 import { shown } from "../funding/index.ts";
+import { pick } from "../pick.ts";
+import { mayReadDocument } from "../upload/permit.ts";
 import { enclosedIn } from "./enclosures.ts";
 import { movesOf } from "./permit.ts";
 import { answerBy } from "./queue/queue.ts";
@@ -8,49 +10,48 @@ import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
 import type { ApplicationRow, ApplicationView } from "./wire.ts";
 
+/** The members of a header that a list row shows as they are kept. */
+const rowMembers = [
+  "id",
+  "code",
+  "scheme",
+  "resource",
+  "institutionId",
+  "institutionName",
+  "eventId",
+  "eventNames",
+  "eventDates",
+  "status",
+  "pending",
+  "cancelReason",
+  "parentId",
+  "report",
+  "arrears",
+  "lot",
+  "booth",
+  "version",
+  "fee",
+  "verification",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "submittedAt",
+  "deadlines",
+] as const satisfies readonly (keyof Header & keyof ApplicationRow)[];
+
 /** A list row. Staff see all of it; nothing of it is another person's data. */
 export const rowView = (header: Header, ctx: Context): ApplicationRow => {
-  const {
-    timers: _t,
-    suspended: _s,
-    seq: _q,
-    lastHash: _l,
-    notify: _n,
-    holds: _h,
-    policy: _p,
-    answers: _a,
-    supplement: _u,
-    vouchers: _v,
-    signed: _g,
-    awaits: _w,
-    late: _y,
-    justification: _j,
-    cancellation: _k,
-    voucherAt: _o,
-    ...kept
-  } = header;
-  const {
-    decidedAt: _d,
-    cancelRequestedOn: _c,
-    refunded: _r,
-    refundBy: _b,
-    reason: _e,
-    receiptNumber: _m,
-    ...row
-  } = kept;
-  const { funding: _f, ...rest } = row;
   const funding = shown(header);
   return {
-    ...rest,
+    ...pick(header, rowMembers),
     ...(funding ? { funding } : {}),
-    deadlines: header.deadlines,
     moves: movesOf(header, ctx),
   };
 };
 
 /** Papers sent after submission. */
-const enclosed = (header: Header): Pick<ApplicationView, "enclosed"> => {
-  const all = enclosedIn(header);
+const enclosed = (header: Header, ctx: Context): Pick<ApplicationView, "enclosed"> => {
+  const all = enclosedIn(header).filter(({ purpose }) => mayReadDocument(purpose, ctx.actor));
   return all.length ? { enclosed: all } : {};
 };
 
@@ -62,7 +63,7 @@ export const view = (header: Header, body: Body | undefined, ctx: Context): Appl
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: header.supplement } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
-  ...enclosed(header),
+  ...enclosed(header, ctx),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...quoted(header, ctx),

@@ -1,8 +1,9 @@
 /** Shapes of applications on the wire (`api.md` › Resources). */
 import * as z from "zod";
 import { Funding, Reasons } from "../funding/wire.ts";
-import { InstitutionFields } from "../institution/wire.ts";
+import { InstitutionSnapshot } from "../institution/wire.ts";
 import { Params } from "../refusal-schema.ts";
+import { membersAndReviewers, narrowedTo, staffReaders, visibleTo } from "../visibility.ts";
 import { pendings, statuses } from "./status.ts";
 
 export const Answers = z.record(z.string(), z.json());
@@ -131,12 +132,21 @@ export const RefundQuote = z.object({
   refunded: Money.optional(),
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
+/** Of the answers what a cashier's work needs: how money comes back, and to whom. */
+export const PaymentAnswers = z
+  .object({
+    refundMethod: z.string().nullable(),
+    transferCertificate: z.array(z.string()).nullable(),
+    chequePayeeName: z.string().nullable(),
+  })
+  .partial();
 export const ApplicationView = ApplicationRow.extend({
   /** Of a group that it leads: other institutions submit their own part by it. */
   invitationCode: z.string().optional(),
-  answers: Answers,
-  /** as it was at submission */ institution: InstitutionFields.optional(),
-  supplement: Supplement.optional(),
+  answers: narrowedTo(Answers, ["CASHIER"], PaymentAnswers),
+  /** as it was at submission */ institution: InstitutionSnapshot.optional(),
+  /** Its words and the answers before it are the reviewers' and the applicant's. */
+  supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
   /** when the voucher of the place was issued */ voucherAt: z.string().optional(),
@@ -144,18 +154,21 @@ export const ApplicationView = ApplicationRow.extend({
   /** by when the institute means to answer, while it is its turn */ answerBy: Deadline.optional(),
   /** Papers sent after submission: the signed form, proofs of a transfer, reasons for lateness, the notice of cancellation. */
   enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),
-  files: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        purpose: z.string(),
-        type: z.string(),
-        size: z.int(),
-        status: z.string(),
-      }),
-    )
-    .optional(),
+  files: visibleTo(
+    z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          purpose: z.string(),
+          type: z.string(),
+          size: z.int(),
+          status: z.string(),
+        }),
+      )
+      .optional(),
+    membersAndReviewers,
+  ),
 });
 export type ApplicationView = z.infer<typeof ApplicationView>;
 /** May the institution apply: each condition with yes or no, and why. */
@@ -217,18 +230,26 @@ export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({
   seq: z.int(),
   at: z.string(),
-  actor: z.object({
-    kind: z.enum(["applicant", "staff", "system", "gateway"]),
-    name: z.string().optional(),
-    /** SHA-256 of salt, line feed and `{"name":…}`: it stands in the hash for the name, which applicants are not shown of staff. */
-    seal: z.string().optional(),
-    salt: z.string().optional(),
-  }),
+  actor: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("staff"),
+      name: visibleTo(z.string().optional(), staffReaders),
+      /** SHA-256 of salt, line feed and `{"name":…}`: it stands in the hash for the name, which applicants are not shown of staff. */
+      seal: z.string().optional(),
+      salt: visibleTo(z.string().optional(), staffReaders),
+    }),
+    z.object({
+      kind: z.enum(["applicant", "system", "gateway"]),
+      name: z.string().optional(),
+      seal: z.string().optional(),
+    }),
+  ]),
   action: z.string(),
   from: z.string(),
   to: z.string(),
   reason: z.string().optional(),
-  diff: z.record(z.string(), z.json()).optional(),
+  /** Changed answers, which a cashier does not read. */
+  diff: visibleTo(z.record(z.string(), z.json()).optional(), membersAndReviewers),
   prevHash: z.string(),
   hash: z.string(),
   /** Who it named was erased; the hash is that of the entry as it was written. */

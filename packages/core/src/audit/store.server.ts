@@ -3,6 +3,7 @@
  * (workflow.md › Audit), each entry in the transaction of the change it tells of. What was read in the restricted views
  * is a book of its own, so that readers and staff do not wait for each other's entries.
  */
+import { randomInt } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import type { Json } from "../form/types.ts";
@@ -28,8 +29,10 @@ export interface Deed {
   detail?: AuditEntry["detail"];
 }
 
-/** `audit` is the staff's record, `access` what was read in the restricted views. */
+/** `audit` is the staff's record, `access` what was read: in the restricted views, and of documents by the staff. */
 export type Book = "audit" | "access";
+/** A page with a dozen documents has as many entries written at once. */
+const ATTEMPTS = 24;
 const pkOf = (month: string, book: Book): string => `${book}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
@@ -74,7 +77,9 @@ export const record = async (
       return await transact([...rows, await entryRow(deed, ctx, book)]);
     } catch (error) {
       const raced = error instanceof Cancelled && error.failed.every(({ label }) => label === "audit");
-      if (!raced || attempt >= 8) throw error;
+      if (!raced || attempt >= ATTEMPTS) throw error;
+      // Of entries that race for one place one gets it: the others come back apart from each other.
+      await new Promise((resume) => setTimeout(resume, randomInt(5, 5 + 5 * Math.min(attempt + 1, 8))));
     }
   }
 };

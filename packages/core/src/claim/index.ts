@@ -6,6 +6,7 @@ import type { Instant } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import { characters, illegal } from "../institution/rules.ts";
 import type { Language } from "../notice/types.ts";
+import { pick } from "../pick.ts";
 import type { ClaimView, ClaimWrite } from "./wire.ts";
 
 export interface Claim {
@@ -49,10 +50,20 @@ export const rules = (input: ClaimWrite): FieldIssue[] => {
 };
 
 /** A claim on the wire, as the claimant sees it. */
-export const view = (claim: Claim): ClaimView => {
-  const { accountId: _, account: __, language: ___, institutionId: ____, decidedBy: _____, ...shown } = claim;
-  return shown;
-};
+export const view = (claim: Claim): ClaimView =>
+  pick(claim, [
+    "id",
+    "version",
+    "kind",
+    "status",
+    "number",
+    "position",
+    "reason",
+    "letter",
+    "createdAt",
+    "decidedAt",
+    "refusal",
+  ]);
 
 /** An id tells whose it is, so that one read finds it. */
 export const idOf = (accountId: string, unique: string): string => `${accountId}.${unique}`;

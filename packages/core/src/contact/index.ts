@@ -5,6 +5,7 @@ import { hasLink } from "../form/links.ts";
 import { phoneIssues } from "../institution/phone.ts";
 import { illegal } from "../institution/rules.ts";
 import type { ContactFields, ContactView } from "../institution/wire.ts";
+import { pick } from "../pick.ts";
 
 export interface Contact extends ContactFields {
   id: string;
@@ -72,4 +73,18 @@ function issues(fields: ContactFields): FieldIssue[] {
 }
 
 /** A contact on the wire. */
-export const view = ({ institutionId: _, ...contact }: Contact): ContactView => contact;
+export const view = (contact: Contact): ContactView =>
+  pick(contact, [
+    "id",
+    "version",
+    "nameZh",
+    "nameForeign",
+    "jobTitleZh",
+    "jobTitleForeign",
+    "employmentStatus",
+    "phone",
+    "mobile",
+    "fax",
+    "email",
+    "postalAddress",
+  ]);

@@ -1,5 +1,6 @@
 /** Shapes of events (`/api/activity`), public unless said otherwise. */
 import * as z from "zod";
+import { reviewers, visibleTo } from "../visibility.ts";
 
 /** A text in the four languages of the product. */
 export const L10n = z.object({
@@ -152,8 +153,8 @@ export const EventBehind = z.object({
 });
 export type EventBehind = z.infer<typeof EventBehind>;
 export const StaffEvent = EventDetail.extend({
-  behind: EventBehind.optional(),
+  behind: visibleTo(EventBehind.optional(), reviewers),
   /** when news of it were sent to those who want them */
-  newsAt: z.string().optional(),
+  newsAt: visibleTo(z.string().optional(), reviewers),
 });
 export type StaffEvent = z.infer<typeof StaffEvent>;

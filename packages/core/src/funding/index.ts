@@ -2,9 +2,11 @@
  * What is granted (spec 3 §4 › funding results, §9; decision 0097): worked out from what was said, decided by staff,
  * paid out in the end. Amounts are avos. Pure.
  */
+
 import { evaluate, numeric } from "../form/evaluate.ts";
 import type { Answers, CheckContext, Scheme } from "../form/types.ts";
 import { effective } from "../form/visible.ts";
+import { pick } from "../pick.ts";
 import type { Funding } from "./wire.ts";
 
 export type { Funding } from "./wire.ts";
@@ -56,7 +58,18 @@ export const payable = ({ result, amount, cancelled }: Grant): number =>
 export const shown = (header: Told): Funding | undefined => {
   const { funding } = header;
   if (!funding || header.status === "DRAFT") return undefined;
-  const { result: _, ...rest } = funding;
   const result = resultOf(header);
-  return { ...rest, ...(result ? { result } : {}) };
+  return {
+    ...pick(funding, [
+      "asked",
+      "most",
+      "amount",
+      "reasons",
+      "decidedOn",
+      "settled",
+      "cancelled",
+      "repayment",
+    ]),
+    ...(result ? { result } : {}),
+  };
 };

@@ -6,6 +6,7 @@ import { canonical } from "../audit/index.ts";
 import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
 import { ownValue } from "../members.ts";
+import { pick } from "../pick.ts";
 import type { Renewal } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
@@ -145,30 +146,70 @@ export interface Standing {
   arrears: string[];
 }
 
-/** What who sees only own applications has no need of: owners' documents and where money goes. */
-const leastOf = ({ bankAccounts: _, ...fields }: InstitutionFields): InstitutionFields => ({
-  ...fields,
-  ...(fields.shareholders && {
-    shareholders: fields.shareholders.map(({ idNumber: __, ...holder }) => holder),
-  }),
-});
+/** The data of an institution; which of them a reader may see stands in the schema (`wire.ts`). */
+const dataMembers = [
+  "nameZh",
+  "nameEn",
+  "namePt",
+  "logo",
+  "nature",
+  "institutionType",
+  "siteRegistrationNumber",
+  "businessRegistrationNumber",
+  "movableRegistrationNumber",
+  "taxpayerNumber",
+  "taxpayerName",
+  "m1Number",
+  "registeredCapital",
+  "establishedOn",
+  "country",
+  "province",
+  "city",
+  "address",
+  "phone",
+  "fax",
+  "industry",
+  "category",
+  "industryNumber",
+  "personInCharge",
+  "profile",
+  "businessScope",
+  "mainMarkets",
+  "shareholders",
+  "socialSecurityEmployerNumber",
+  "flagMadeInMacao",
+  "flagMacaoBrand",
+  "flagPscAgency",
+  "flagFiles",
+  "bankAccounts",
+  "consentDataFetch",
+  "taxRegisteredOn",
+  "employees",
+] as const satisfies readonly (keyof InstitutionFields)[];
+/** Fails to compile when a member of the data is named nowhere: it would be lost on every read. */
+type Unnamed = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
+const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
+void everyMemberIsNamed;
+/** What a reader may be shown of the data. */
+export const dataOf = (fields: InstitutionFields): InstitutionFields => pick(fields, dataMembers);
 
-/** An institution on the wire, as a reader in a role sees it. */
+/** An institution on the wire; `role` is the reader's in it, by which the schema leaves out what that role may not read. */
 export const view = (
   institution: Institution,
   role: InstitutionView["role"],
   standing: Standing = { arrears: [] },
 ): InstitutionView => ({
-  ...(role === "SUB_OWN" ? leastOf(institution.fields) : institution.fields),
+  ...dataOf(institution.fields),
   id: institution.id,
   version: institution.version,
   certification: institution.certification,
   ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
   ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
   ...(institution.certificateUntil && { certificateUntil: institution.certificateUntil }),
-  certificationDocuments: role === "SUB_OWN" ? {} : institution.documents,
+  certificationDocuments: institution.documents,
   ...(institution.deferred && { deferred: true }),
   role,
   createdAt: institution.createdAt,
-  ...standing,
+  ...(standing.barred && { barred: pick(standing.barred, ["until", "reason"]) }),
+  arrears: standing.arrears,
 });

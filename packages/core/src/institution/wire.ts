@@ -1,5 +1,6 @@
 /** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), domain blocks A and B. */
 import * as z from "zod";
+import { membersAndReviewers, ownerDataReaders, readBy, visibleTo } from "../visibility.ts";
 
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
 const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
@@ -54,22 +55,45 @@ export const InstitutionFields = z.object({
   employees: z.int().min(0).optional(),
 });
 export type InstitutionFields = z.infer<typeof InstitutionFields>;
-export const InstitutionView = InstitutionFields.extend({
+/**
+ * The same as it is read. Whoever sees only the own applications has no need of the owners' documents and bank accounts,
+ * a cashier none of the owners, but of where money goes.
+ */
+const { shape } = InstitutionFields;
+export const InstitutionData = InstitutionFields.extend({
+  shareholders: visibleTo(
+    z
+      .array(Shareholder.extend({ idNumber: visibleTo(Shareholder.shape.idNumber, ownerDataReaders) }))
+      .optional(),
+    membersAndReviewers,
+  ),
+  bankAccounts: visibleTo(shape.bankAccounts, [...ownerDataReaders, "CASHIER"]),
+  personInCharge: visibleTo(shape.personInCharge, membersAndReviewers),
+  socialSecurityEmployerNumber: visibleTo(shape.socialSecurityEmployerNumber, ownerDataReaders),
+  flagFiles: visibleTo(shape.flagFiles, ownerDataReaders),
+});
+/** The institution as it was when an application was submitted: certified data, whose owners are not every reader's. */
+export const InstitutionSnapshot = InstitutionData.extend({
+  shareholders: visibleTo(z.array(Shareholder).optional(), ownerDataReaders),
+});
+const View = InstitutionData.extend({
   id: z.string(),
   version: z.int(),
   certification: z.enum(certificationStatuses),
-  certificationReason: z.string().optional(),
+  certificationReason: visibleTo(z.string().optional(), membersAndReviewers),
   certifiedAt: z.string().optional(),
   /** Last day of the three months of the business registration certificate. */
   certificateUntil: z.string().optional(),
   /** file ids by document type of the certification */
-  certificationDocuments: z.record(z.string(), z.array(z.string())),
+  certificationDocuments: visibleTo(z.record(z.string(), z.array(z.string())).optional(), ownerDataReaders),
   deferred: z.boolean().optional(),
   role: z.enum(["ADMINISTRATOR", "SUB_ALL", "SUB_OWN", "STAFF"]),
   createdAt: z.string(),
   barred: z.object({ until: z.string().optional(), reason: z.string() }).optional(),
   arrears: z.array(z.string()),
 });
+/** `role` is the reader's in this institution, and decides what is read of it. */
+export const InstitutionView = readBy(View, "role");
 export type InstitutionView = z.infer<typeof InstitutionView>;
 export const ContactFields = z.object({
   nameZh: z.string().optional(),

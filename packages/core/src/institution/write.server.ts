@@ -8,7 +8,7 @@ import { shardOf } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { histories, institutions, registrations } from "./entities.server.ts";
 import { append } from "./history.ts";
-import { type Institution, sharedRegistrations } from "./index.ts";
+import { dataOf, type Institution, sharedRegistrations } from "./index.ts";
 import { read, rowOf } from "./store.server.ts";
 
 interface Change {
@@ -106,5 +106,5 @@ async function refusalOf(error: unknown, id: string): Promise<unknown> {
 /** 409 with the version and data that stand. */
 export const stale = (current: Institution | undefined): Refusal =>
   new Refusal(codes.STALE_VERSION, {
-    ...(current && { current: { id: current.id, version: current.version, ...current.fields } }),
+    ...(current && { current: { id: current.id, version: current.version, ...dataOf(current.fields) } }),
   });

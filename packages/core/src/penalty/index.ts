@@ -9,6 +9,7 @@ import { addDays, type Day, dayOf, type Instant, isDay, termEnd } from "../day.t
 import type { FieldIssue } from "../errors.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Json } from "../form/types.ts";
+import { pick } from "../pick.ts";
 import type { kinds, statuses } from "./kinds.ts";
 import type { PenaltyView } from "./wire.ts";
 
@@ -152,13 +153,16 @@ export const views = (
   const found = consequences(all, policy);
   return all
     .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
-    .map(({ institutionId: _i, recordedBy, until: _u, objection, answer, ...shown }) => ({
-      ...shown,
-      ...found.get(shown.id),
-      objectUntil: objectUntil(shown, policy),
-      canObject: shown.status === "STANDING" && today <= objectUntil(shown, policy),
-      ...(recordedBy === officer ? { own: true } : {}),
-      ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
-      ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
-    }));
+    .map((penalty) => {
+      const { objection, answer } = penalty;
+      return {
+        ...pick(penalty, ["id", "kind", "eventId", "eventNames", "on", "reason", "recordedAt", "status"]),
+        ...found.get(penalty.id),
+        objectUntil: objectUntil(penalty, policy),
+        canObject: penalty.status === "STANDING" && today <= objectUntil(penalty, policy),
+        ...(penalty.recordedBy === officer ? { own: true } : {}),
+        ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
+        ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
+      };
+    });
 };

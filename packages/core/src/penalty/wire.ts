@@ -1,5 +1,6 @@
 /** Shapes of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`). */
 import * as z from "zod";
+import { staffReaders, visibleTo } from "../visibility.ts";
 import { kinds, statuses } from "./kinds.ts";
 
 const Said = z.object({ at: z.string(), reason: z.string() });
@@ -26,7 +27,7 @@ export const PenaltyView = z.object({
   objectUntil: z.string(),
   canObject: z.boolean(),
   /** To staff: the reader recorded it, so that another answers what is objected. */
-  own: z.boolean().optional(),
+  own: visibleTo(z.boolean().optional(), staffReaders),
   objection: Said.optional(),
   answer: Said.optional(),
 });

@@ -2,6 +2,7 @@
 import type { Context } from "../actor.ts";
 import type { Header } from "../application/row.ts";
 import { visible } from "../application/visible.server.ts";
+import { recordReading } from "../audit/reading.server.ts";
 import { ofInstitution as contactsOf } from "../contact/store.server.ts";
 import { day } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
@@ -14,6 +15,7 @@ import { countedOrder } from "../payment/store.server.ts";
 import { factOf } from "../upload/index.ts";
 import { ofInstitution as filesOf } from "../upload/store.server.ts";
 import { addressOf, enter } from "../verification/commands.server.ts";
+import { readsAs, reviewers } from "../visibility.ts";
 import type { DecisionKind } from "./decision-pdf.server.ts";
 import type { Letter } from "./letter-pdf.server.ts";
 import type { Ordered } from "./order.ts";
@@ -26,9 +28,22 @@ const said = (value: unknown): string[] =>
       ? Object.values(value).flatMap(said)
       : [];
 
-/** The copy of an application. Refuses 107001 when the caller may not see it. */
+/** A paper with what persons said of themselves: reviewers alone of the staff, and written down. @throws Refusal 200113 */
+async function readAsReviewer(
+  of: "copy" | "letter",
+  { id, institutionId }: Header,
+  purpose: string,
+  ctx: Context,
+): Promise<void> {
+  if (ctx.actor.kind !== "staff") return;
+  if (!readsAs(ctx.actor, reviewers)) throw new Refusal(codes.LOGIN_NO_ACCESS);
+  await recordReading({ of, id, institutionId, purpose }, ctx);
+}
+
+/** The copy of an application. Refuses 107001 when the caller may not see it, 200113 when it is not the caller's work. */
 export const copyOf = async (id: string, language: Language, ctx: Context): Promise<Ordered> => {
   const { header, body } = await visible(id, ctx);
+  await readAsReviewer("copy", header, "application", ctx);
   const answers = header.answers ?? body?.answers ?? {};
   const [institution, event, files, contacts] = await Promise.all([
     readInstitution(header.institutionId),
@@ -189,6 +204,8 @@ export const decisionOf = async (
 ): Promise<Ordered> => {
   const { header, body } = await visible(id, ctx);
   if (!letters(header).includes(kind)) throw new Refusal(codes.FORM_NOT_FOUND);
+  // An endorsement names the visitors with their documents.
+  if (kind === "endorsement") await readAsReviewer("letter", header, kind, ctx);
   const number = header.code ?? header.id;
   await enter("application", number, header);
   const { scheme, code, status, eventNames, eventDates, institutionName, funding, decidedAt } = header;

@@ -4,6 +4,7 @@ import type { Context } from "../actor.ts";
 import { type AuditEntry, record } from "../audit/store.server.ts";
 import { instant } from "../day.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
+import { pick } from "../pick.ts";
 import { personPlace } from "../upload/index.ts";
 import { read as readFile } from "../upload/store.server.ts";
 import { Cancelled, type Labelled } from "../write.server.ts";
@@ -161,9 +162,29 @@ export const remove = async (id: string, version: number, ctx: Context): Promise
 
 const stamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
-function view({ files, ...rest }: Publication): StaffPublication {
-  const refs = Object.entries(files ?? {}).map(([language, { place: _, ...ref }]) => [language, ref]);
-  return { ...rest, ...(refs.length > 0 && { files: Object.fromEntries(refs) as never }) };
+function view(publication: Publication): StaffPublication {
+  const refs = Object.entries(publication.files ?? {}).map(([language, ref]) => [
+    language,
+    pick(ref, ["id", "name", "type", "size"]),
+  ]);
+  return {
+    ...pick(publication, [
+      "id",
+      "version",
+      "status",
+      "kind",
+      "category",
+      "order",
+      "titles",
+      "texts",
+      "startsAt",
+      "endsAt",
+      "publishFrom",
+      "updatedAt",
+      "updatedBy",
+    ]),
+    ...(refs.length > 0 && { files: Object.fromEntries(refs) as never }),
+  };
 }
 
 async function standing(id: string): Promise<Publication> {

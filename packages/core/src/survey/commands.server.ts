@@ -5,6 +5,7 @@ import { record } from "../audit/store.server.ts";
 import { errand } from "../errand/store.server.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { read as readEvent } from "../event/store.server.ts";
+import { pick } from "../pick.ts";
 import { Cancelled, type Labelled } from "../write.server.ts";
 import { asksTheSame, draftIssues, isOpen, openIssues, type Survey } from "./index.ts";
 import { countInvited } from "./invited.server.ts";
@@ -12,23 +13,40 @@ import { type Answered, resultsOf } from "./results.ts";
 import { all, answersOf, put, putOfEvent, read, removal } from "./store.server.ts";
 import type { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "./wire.ts";
 
+const rowMembers = [
+  "id",
+  "version",
+  "status",
+  "titles",
+  "eventId",
+  "eventNames",
+  "closesOn",
+  "resultsPublic",
+  "openedAt",
+  "updatedAt",
+  "updatedBy",
+] as const;
+/** A survey as staff see it. */
+const view = (survey: Survey): StaffSurvey => pick(survey, [...rowMembers, "intros", "questions"]);
+
 type At = { id: string; version: number };
 
 /** All surveys, the one changed last on top. */
 export const list = async (): Promise<SurveyRow[]> =>
   (await all())
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-    .map(({ questions, intros: _, ...row }) => ({ ...row, questions: questions.length }));
+    .map((survey) => ({ ...pick(survey, rowMembers), questions: survey.questions.length }));
 
-/** @throws Refusal NOT_FOUND */
-export const find = async (id: string): Promise<StaffSurvey> => {
+const existing = async (id: string): Promise<Survey> => {
   const found = await read(id);
   if (!found) throw new Refusal(codes.NOT_FOUND);
   return found;
 };
+/** @throws Refusal NOT_FOUND */
+export const find = async (id: string): Promise<StaffSurvey> => view(await existing(id));
 const standing = async ({ id, version }: At): Promise<Survey> => {
-  const found = (await find(id)) as Survey;
-  if (found.version !== version) throw new Refusal(codes.STALE_VERSION, { current: found });
+  const found = await existing(id);
+  if (found.version !== version) throw new Refusal(codes.STALE_VERSION, { current: view(found) });
   return found;
 };
 const refuse = (fields: FieldIssue[]): void => {
@@ -179,7 +197,7 @@ async function save(
   } catch (error) {
     if (!(error instanceof Cancelled) || !error.of("survey")) throw error;
     const current = await read(survey.id);
-    throw new Refusal(codes.STALE_VERSION, current ? { current } : {});
+    throw new Refusal(codes.STALE_VERSION, current ? { current: view(current) } : {});
   }
-  return survey;
+  return view(survey);
 }

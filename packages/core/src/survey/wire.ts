@@ -4,6 +4,7 @@ import { Answers } from "../application/wire.ts";
 import { L10n } from "../event/wire.ts";
 import { Expression } from "../form/wire.ts";
 import { languages } from "../notice/types.ts";
+import { reviewers, visibleTo } from "../visibility.ts";
 import { kinds, MOST, statuses } from "./kinds.ts";
 
 const inAll = (max: number) => {
@@ -115,7 +116,7 @@ export const QuestionResult = z.object({
   lowest: z.number().optional(),
   highest: z.number().optional(),
   /** What was written, for staff only; the newest day first. */
-  texts: z.array(z.string()).optional(),
+  texts: visibleTo(z.array(z.string()).optional(), reviewers),
 });
 export type QuestionResult = z.infer<typeof QuestionResult>;
 /** `shown` is false while everybody may not see it, or too few have answered. */

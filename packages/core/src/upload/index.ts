@@ -7,6 +7,7 @@ import { type Day, dayOf, type Instant, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { FileFact } from "../form/types.ts";
 import { ownValue } from "../members.ts";
+import { pick } from "../pick.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
@@ -169,7 +170,20 @@ export const factOf = (file: StoredFile): FileFact => ({
   ...(file.issuedOn && { issuedOn: file.issuedOn }),
 });
 
-export const view = (file: StoredFile, downloadUrl?: string): FileView => {
-  const { institutionId: _, sha256: __, uploadedBy: ___, ...shown } = file;
-  return { ...shown, ...(downloadUrl && { downloadUrl }) };
-};
+/** A file on the wire: neither whose it is, nor who brought it, nor its digest. */
+export const view = (file: StoredFile, downloadUrl?: string): FileView => ({
+  ...pick(file, [
+    "id",
+    "purpose",
+    "name",
+    "type",
+    "size",
+    "status",
+    "reason",
+    "issuedOn",
+    "width",
+    "height",
+    "uploadedAt",
+  ]),
+  ...(downloadUrl && { downloadUrl }),
+});

@@ -1,5 +1,6 @@
 /** Shapes of uploads (`/api/file`, `api.md` › Uploads). */
 import * as z from "zod";
+import { staffReaders, visibleTo } from "../visibility.ts";
 
 export const FileRequest = z.object({
   purpose: z.string().max(60),
@@ -36,7 +37,7 @@ export const FileView = z.object({
   uploadedAt: z.string(),
   downloadUrl: z.string().optional(),
   /** Shows a picture or PDF in place, from the bucket's origin; for staff, who read it beside the answers. */
-  previewUrl: z.string().optional(),
+  previewUrl: visibleTo(z.string().optional(), staffReaders),
   width: z.int().optional(),
   height: z.int().optional(),
   issuedOn: z.string().optional(),

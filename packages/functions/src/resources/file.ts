@@ -2,6 +2,7 @@
 import type { Context } from "@portal/core/actor";
 import { naming } from "@portal/core/application/naming.server";
 import { ofAccount } from "@portal/core/claim/store.server";
+import { codes, Refusal } from "@portal/core/errors";
 import { filesNamed } from "@portal/core/institution/index";
 import { read as readInstitution } from "@portal/core/institution/store.server";
 import {
@@ -15,6 +16,7 @@ import {
   remove,
 } from "@portal/core/upload/commands.server";
 import { isInspectors, isPersonPlace, type StoredFile, view } from "@portal/core/upload/index";
+import { mayReadDocument } from "@portal/core/upload/permit";
 import { ofInstitution } from "@portal/core/upload/store.server";
 import { FileRequest, FileTicket, FileView } from "@portal/core/upload/wire";
 import * as z from "zod";
@@ -25,8 +27,14 @@ const Filter = z.object({
   status: FileView.shape.status.optional(),
 });
 /** Staff name the institution whose file they read; an applicant's is the current one. */
-const Where = z.object({ institutionId: z.string().max(40).optional() });
+const Where = z.object({
+  institutionId: z.string().max(40).optional(),
+  /** Its name, size and state alone: no link, and so no reading that is written down. */
+  facts: z.literal("true").optional(),
+});
 
+/** Loaded with the first document that one of the staff reads. */
+const readings = () => import("@portal/core/audit/reading.server");
 /** Loaded with the first picture: other files are not an account's. */
 const pictures = () => import("@portal/core/account/picture.server");
 
@@ -68,11 +76,20 @@ export const definition = {
     response: FileView,
     run: async ({ params, query }, ctx) => {
       const id = params.id ?? "";
+      const { actor } = ctx;
+      const staff = actor.kind === "staff";
       const file =
-        ctx.actor.kind === "staff" && query.institutionId
+        staff && query.institutionId
           ? await find(id, query.institutionId)
           : await readable(id, (each) => named(each, ctx), ctx);
-      const staff = ctx.actor.kind === "staff";
+      // What one of the staff brought is not an applicant's document.
+      const foreign = staff && file.uploadedBy !== actor.accountId;
+      if (foreign && !mayReadDocument(file.purpose, actor)) throw new Refusal(codes.LOGIN_NO_ACCESS);
+      if (query.facts) return view(file);
+      if (foreign) {
+        const { institutionId, purpose } = file;
+        await (await readings()).recordReading({ of: "file", id, institutionId, purpose }, ctx);
+      }
       const [link, preview] = await Promise.all([linkOf(file), staff ? previewOf(file) : undefined]);
       return { ...view(file, link), ...(preview && { previewUrl: preview }) };
     },

@@ -18,6 +18,8 @@ import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institut
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";
 import * as Penalty from "@portal/core/penalty/commands.server";
 import { Penalties, PenaltyObjection } from "@portal/core/penalty/wire";
+import { pick } from "@portal/core/pick";
+import { readsAs, reviewers } from "@portal/core/visibility";
 import * as z from "zod";
 import { type Definition, operation, serve } from "../http/serve.ts";
 import { standingOf } from "../staff/standing.ts";
@@ -122,7 +124,15 @@ export const definition = {
   "GET /{id}": operation({
     summary: "One institution",
     response: InstitutionView,
-    run: async ({ params }, ctx) => shown(await visible(params.id ?? "", ctx.actor), ctx),
+    run: async ({ params }, ctx) => {
+      const institution = await visible(params.id ?? "", ctx.actor);
+      const { id } = institution;
+      if (readsAs(ctx.actor, reviewers)) {
+        const { recordReading } = await import("@portal/core/audit/reading.server");
+        await recordReading({ of: "institution", id, institutionId: id, purpose: "institution" }, ctx);
+      }
+      return shown(institution, ctx);
+    },
   }),
   "GET /{id}/documents": operation({
     summary: "The documents its certification needs",
@@ -138,10 +148,10 @@ export const definition = {
       const { id } = await visible(params.id ?? "", ctx.actor);
       const entries = await historyOf(id);
       return {
-        items: entries.map(({ diff, actor: { kind, seal }, ...entry }) => ({
-          ...entry,
-          actor: { kind, seal },
-          ...(diff && { diff: { seal: diff.seal } }),
+        items: entries.map((entry) => ({
+          ...pick(entry, ["seq", "at", "action", "from", "to", "reason", "prevHash", "hash", "redacted"]),
+          actor: pick(entry.actor, ["kind", "seal"]),
+          ...(entry.diff && { diff: pick(entry.diff, ["seal"]) }),
         })),
       };
     },

@@ -37,6 +37,6 @@ export const audit = {
   "GET /audit": month("audit", "A month of the staff's record, newest first, with its chain recomputed"),
   "GET /access": month(
     "access",
-    "What was read in the restricted views in a month, newest first, with its chain recomputed",
+    "What was read in the restricted views and of documents by staff in a month, newest first, with its chain recomputed",
   ),
 } satisfies Definition;

@@ -1,4 +1,5 @@
 /** Certification for officers: `/api/staff/institution`. Merged into the staff Lambda by `staff.ts`. */
+import { recordReading } from "@portal/core/audit/reading.server";
 import * as Certification from "@portal/core/institution/certification.server";
 
 import { documentsNeeded, type Institution, nameOf, view } from "@portal/core/institution/index";
@@ -59,7 +60,12 @@ export const certification = {
     summary: "An institution with its certification documents",
     who: officers,
     response: Detail,
-    run: async ({ params }, ctx) => detail(await visible(params.id ?? "", ctx.actor)),
+    run: async ({ params }, ctx) => {
+      const institution = await visible(params.id ?? "", ctx.actor);
+      const { id } = institution;
+      await recordReading({ of: "institution", id, institutionId: id, purpose: "certification" }, ctx);
+      return detail(institution);
+    },
   }),
   "POST /institution/{id}/certify": operation({
     summary: "Decides on a certification",

@@ -9,6 +9,7 @@ import { type Definition, operation } from "../http/operation.ts";
 export const contacts = {
   "GET /institution/{id}/contact": operation({
     summary: "All contacts of an institution, those who left too",
+    who: ["OFFICER", "ADMIN"],
     response: z.object({ items: z.array(ContactView), total: z.int() }),
     run: async ({ params }, ctx) => {
       const { id } = await visible(params.id ?? "", ctx.actor);

@@ -8,6 +8,7 @@ export const related = {
   "GET /application/{id}/related": operation({
     summary:
       "Other companies that apply for the event with holders in common, and how much of each, most first",
+    who: ["OFFICER", "ADMIN"],
     response: z.object({ items: z.array(RelatedView) }),
     run: async ({ params }, ctx) => ({ items: await relatedTo(params.id ?? "", ctx) }),
   }),

@@ -17,7 +17,8 @@ export const FileLink = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const institutionId = use(Owner);
   const path = `/file/${encodeURIComponent(id)}`;
-  const file = useResource<FileView>(path, { institutionId });
+  // The name alone: an address is given out, and written down as a reading, when the document is opened.
+  const file = useResource<FileView>(path, { institutionId, facts: "true" });
   const [error, setError] = useState<unknown>();
   const open = async (): Promise<void> => {
     setError(undefined);

@@ -119,7 +119,7 @@ const Data = ({ institution }: { institution: InstitutionView }) => {
 
 const Documents = ({ institution }: { institution: InstitutionView }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const documents = inOrder(institution.certificationDocuments).filter(([, ids]) => ids.length > 0);
+  const documents = inOrder(institution.certificationDocuments ?? {}).filter(([, ids]) => ids.length > 0);
   return (
     <section className="card" aria-labelledby="documents">
       <h2 id="documents">{t("application.documents")}</h2>

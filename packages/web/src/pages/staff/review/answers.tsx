@@ -110,9 +110,9 @@ const Steps = ({
   scheme,
   event,
   contacts,
+  whole: allShown,
   ...pins
-}: Pins & {
-  application: ApplicationView;
+}: AnswersProps & {
   scheme: Scheme;
   event: EventDetail | undefined;
   contacts: ContactView[];
@@ -138,6 +138,7 @@ const Steps = ({
       ({ key }) => !pins.onPin && !supplement?.fields.includes(key) && unanswered(whole[key]),
     );
     const given = fields.filter((field) => !empty.includes(field));
+    if (!allShown && given.length === 0) return null;
     const names = new Intl.ListFormat(language, { type: "unit", style: "short" });
     return (
       <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
@@ -156,7 +157,7 @@ const Steps = ({
             ))}
           </dl>
         )}
-        {empty.length > 0 && (
+        {allShown && empty.length > 0 && (
           <p className="staff-unanswered">
             {t("pages/staff:application.unanswered", {
               fields: names.format(empty.map(({ key }) => labelOf(texts, key))),
@@ -168,12 +169,17 @@ const Steps = ({
   });
 };
 
-export const Answers = ({ application, ...pins }: Pins & { application: ApplicationView }) => {
+interface AnswersProps extends Pins {
+  application: ApplicationView;
+  /** The reader is shown every answer; of a part it cannot be said what was not answered. */
+  whole: boolean;
+}
+export const Answers = ({ application, whole, ...pins }: AnswersProps) => {
   const scheme = useScheme(application.scheme);
   const { eventId } = application;
   const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
   const contacts = useResource<{ items: ContactView[] }>(
-    `/staff/institution/${application.institutionId}/contact`,
+    whole ? `/staff/institution/${application.institutionId}/contact` : undefined,
   );
   if (!scheme || event.loading || contacts.loading) return <Skeleton lines={12} />;
   return (
@@ -182,6 +188,7 @@ export const Answers = ({ application, ...pins }: Pins & { application: Applicat
       scheme={scheme}
       event={event.data}
       contacts={contacts.data?.items ?? []}
+      whole={whole}
       {...pins}
     />
   );

@@ -1,5 +1,6 @@
 /** Review of one application: the answers beside documents, decision, deadlines and history. */
 import "../staff.css";
+import type { CurrentUser } from "@portal/core/account/wire";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
@@ -63,6 +64,9 @@ export const Component = () => {
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
+  // A cashier is shown what payments need; the rest is the reviewers' (the server answers them no more either).
+  const user = useResource<CurrentUser>("/user/current");
+  const reviews = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const [pinned, setPinned] = useState<Pinned>();
   const [done, setDone] = useState<string>();
   const [renewing, setRenewing] = useState(false);
@@ -108,7 +112,7 @@ export const Component = () => {
           {data.code} {say(`lists:applicationType.${data.scheme}`)}
         </PageHeading>
         <span className="staff-state">
-          <PrintedCopy {...data} />
+          {reviews && <PrintedCopy {...data} />}
           <StatusChip status={data.status} pending={data.pending} />
         </span>
       </div>
@@ -123,7 +127,7 @@ export const Component = () => {
         </Notice>
       )}
       <Summary application={data} />
-      {data.eventId && <Related id={data.id} />}
+      {reviews && data.eventId && <Related id={data.id} />}
       <Supplemented application={data} />
       {data.reason && <Notice title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Notice>}
       <FileOwner value={data.institutionId}>
@@ -131,7 +135,7 @@ export const Component = () => {
           {(shown) => (
             <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
               <div>
-                <Answers application={data} {...(pinned ? { pinned, onPin } : {})} />
+                <Answers application={data} whole={reviews} {...(pinned ? { pinned, onPin } : {})} />
                 <History id={data.id} />
               </div>
               <div className="staff-side">

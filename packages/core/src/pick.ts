@@ -1,0 +1,11 @@
+/** Views name what they show: a member that is added to a row reaches nobody until a view names it. */
+
+/** The named members of a value, without those it has not. */
+export const pick = <Value extends object, const Key extends keyof Value>(
+  value: Value,
+  keys: readonly Key[],
+): Pick<Value, Key> =>
+  Object.fromEntries(keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]]))) as Pick<
+    Value,
+    Key
+  >;
