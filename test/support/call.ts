@@ -11,7 +11,6 @@ import { begin } from "@portal/core/session/store.server";
 import { clock } from "@portal/functions/http/context";
 import { contract } from "@portal/functions/http/envelope";
 import { type Line, log } from "@portal/functions/http/log";
-import { currentOf } from "@portal/functions/http/projection";
 import type { Handler } from "@portal/functions/http/serve";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import * as z from "zod";
@@ -49,7 +48,6 @@ const holdTo = (schema: z.ZodType, data: unknown): void => {
   deepStrictEqual(plain, strict.parse(plain));
 };
 contract.held = ({ response }, data) => holdTo(response, data);
-contract.heldCurrent = (operation, current) => holdTo(currentOf(operation), current);
 
 /** A command's context at the tests' instant. */
 export const context = (actor: Actor, requestId = "test"): Context => {

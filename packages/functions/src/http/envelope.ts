@@ -49,7 +49,6 @@ export const success = (
 /** The tests hold every response to its schema here, before anything is left out: a view shows no member too many. */
 export const contract: {
   held?: (operation: Operation, data: unknown) => void;
-  heldCurrent?: (operation: Operation, current: unknown) => void;
 } = {};
 
 function file({ content, contentType, fileName }: Binary, headers: Record<string, string>): Result {
@@ -87,7 +86,6 @@ export const failure = (
   const { retryAfter, ...told } = detail;
   const { operation, readers, requestId } = refused;
   try {
-    if (operation && told.current !== undefined) contract.heldCurrent?.(operation, told.current);
     const shown = projectDetail(told, operation, readers);
     const headers = headersOf(requestId);
     if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));

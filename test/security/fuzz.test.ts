@@ -1,0 +1,239 @@
+/**
+ * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
+ * schema does not name, or takes long. 1,500 calls here, 50,000 with `LONG=1`; `FUZZ_SEED` repeats a run.
+ */
+import { writeFileSync } from "node:fs";
+import { catalogue } from "@portal/core/errors";
+import { RefusalMembers } from "@portal/core/refusal-schema";
+import { schemes } from "@portal/core/schemes/index";
+import { schemasOf } from "@portal/functions/http/json-schema";
+import { currentOf, DoneBefore } from "@portal/functions/http/projection";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { type Answered, type Asked, call, lines } from "../support/call.ts";
+import { type Fuzz, hostile, hostileTexts, likely, oneOf, randomOf, spoilt } from "../support/fuzz.ts";
+import { type Schema, samplesOf } from "../support/sample.ts";
+import {
+  buildWorld,
+  type Callable,
+  type CallerName,
+  callers,
+  everyOperation,
+  type World,
+} from "../support/world.ts";
+
+const long = process.env.LONG === "1";
+const CALLS = long ? 50_000 : 1500;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
+/** No call takes longer, milliseconds. */
+const SLOW = 1000;
+
+let world: World;
+let operations: Callable[];
+let fuzz: Fuzz;
+const schemas = schemasOf();
+beforeAll(async () => {
+  world = await buildWorld();
+  operations = await everyOperation();
+  const rows = await world.rows();
+  for (const row of rows)
+    for (const key of [row.pk, row.sk]) {
+      const [kind = "", id = ""] = String(key).split("#");
+      if (id) pools.set(kind.toLowerCase(), [...(pools.get(kind.toLowerCase()) ?? []), id]);
+    }
+  for (const [kind, ids] of pools) pools.set(kind, [...new Set(ids)]);
+  pools.set(
+    "scheme",
+    schemes.map(({ id }) => id),
+  );
+  const parts = rows.flatMap(({ pk, sk, id, code }) => [
+    ...String(pk).split("#"),
+    ...String(sk).split("#"),
+    ...(typeof id === "string" ? [id] : []),
+    ...(typeof code === "string" ? [code] : []),
+  ]);
+  fuzz = { random: randomOf(SEED), ids: [...new Set(parts)].filter((part) => part.length > 2) };
+});
+afterAll(() => world.stop());
+
+const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
+/** Where no identity provider stands, as here, signing on by one says so (503). */
+const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
+const answersOf = schemes.map(({ id, example }) => ({ id, answers: example.answers }));
+const resolved = (): ((schema: Schema) => Schema) =>
+  samplesOf({ components: { schemas: schemas.shared() } }).resolved;
+
+/** An application's body with the answers of an example, which get further than any by schema alone. */
+const exampleBody = (): unknown => {
+  const { id, answers } = oneOf(answersOf, fuzz);
+  return { scheme: id, answers, ...(fuzz.random() < 0.5 && { eventId: oneOf(fuzz.ids, fuzz) }) };
+};
+
+const bodyOf = ({ operation, path }: Callable): unknown => {
+  const way = fuzz.random();
+  if (!operation.body) return way < 0.9 ? undefined : hostile(fuzz);
+  if (way < 0.05) return hostile(fuzz);
+  const schema = schemas.input(operation.body) as Schema;
+  const applies = /^\/api\/(participate|outlands|special|appother|report)/.test(path) && fuzz.random() < 0.5;
+  const good = applies ? exampleBody() : likely(resolved(), schema, fuzz);
+  return way < 0.5 ? good : spoilt(good, fuzz);
+};
+
+const queryOf = ({ operation }: Callable): Record<string, string | string[]> => {
+  if (!(operation.query instanceof z.ZodObject)) return fuzz.random() < 0.1 ? { nobody: "1" } : {};
+  const schema = schemas.input(operation.query) as Schema;
+  const query: Record<string, string | string[]> = {};
+  for (const [name, each] of Object.entries(schema.properties ?? {})) {
+    const way = fuzz.random();
+    if (way < 0.4 && !schema.required?.includes(name)) continue;
+    if (way < 0.85) query[name] = String(likely(resolved(), each, fuzz));
+    else query[name] = way < 0.95 ? oneOf(hostileTexts, fuzz) : [oneOf(hostileTexts, fuzz), "second"];
+  }
+  return query;
+};
+
+/** Ids of one kind of row, for the paths that name such a thing. */
+const pools = new Map<string, string[]>();
+const kinds: [RegExp, string][] = [
+  [
+    /\/(participate|outlands|special|appother|report|payment|staff\/application|event\/registration)\b/,
+    "application",
+  ],
+  [/\/(institution|inspection)\b/, "institution"],
+  [/\/(activity|event|lottery|plan)\b/, "event"],
+  [/\/file\b/, "file"],
+  [/\/contact\b/, "contact"],
+  [/\/(question|survey)\b/, "survey"],
+  [/\/osspay\b/, "onestop"],
+  [/\/(help|download|publication)\b/, "publication"],
+  [/\/scheme\b/, "scheme"],
+];
+const idFor = (path: string): string => {
+  const pool = pools.get(kinds.find(([place]) => place.test(path))?.[1] ?? "") ?? [];
+  return oneOf(pool.length > 0 && fuzz.random() < 0.8 ? pool : fuzz.ids, fuzz);
+};
+const pathOf = ({ path }: Callable): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const likelyPart = name === "action" ? oneOf(moves, fuzz) : idFor(path);
+    const part = fuzz.random() < 0.85 ? likelyPart : oneOf(hostileTexts, fuzz);
+    return encodeURIComponent(part.toWellFormed().slice(0, 3000)) || "none";
+  });
+
+interface Made {
+  one: Callable;
+  caller: CallerName;
+  path: string;
+  asked: Asked;
+}
+const nextCall = (i: number): Made => {
+  // Every operation comes in turn, each time as another role.
+  const one = operations[i % operations.length] as Callable;
+  const caller = oneOf(callers, fuzz);
+  const address = `203.0.${Math.floor(fuzz.random() * 255)}.${Math.floor(fuzz.random() * 255)}`;
+  const body = bodyOf(one);
+  return {
+    one,
+    caller,
+    path: pathOf(one),
+    asked: {
+      query: queryOf(one),
+      address,
+      ...(body !== undefined && { body: typeof body === "string" ? JSON.stringify(body) : body }),
+      ...(fuzz.random() < 0.3 && { version: Math.floor(fuzz.random() * 4) }),
+      ...(fuzz.random() < 0.05 && { key: oneOf(["", "x", "\u0000", "k".repeat(200)], fuzz) }),
+      ...(fuzz.random() < 0.1 && { institution: oneOf(fuzz.ids, fuzz) }),
+    },
+  };
+};
+
+const known: ReadonlySet<number> = new Set(Object.values(catalogue).map(({ code }) => code));
+const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
+const refusal = (current: z.ZodType) =>
+  RefusalMembers.extend({
+    success: z.literal(false),
+    code: z.number().refine((code) => known.has(code)),
+    errorCode: z.number(),
+    requestId: z.string(),
+    current: current.optional(),
+  }).strict();
+
+/** What an answer has that its schema does not name; members that the reader may not see are optional there. */
+const oddIn = ({ one: { operation } }: Made, { status, headers, body }: Answered): string | undefined => {
+  if (!headers["content-type"]?.startsWith("application/json")) return undefined;
+  if (status >= 400 && body.success === false) {
+    const told = refusal(strict(currentOf(operation))).safeParse(body);
+    return told.success ? undefined : z.prettifyError(told.error);
+  }
+  const schema = status === 208 ? DoneBefore : operation.response;
+  const parsed = strict(schema).safeParse(body.data);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body.data))
+    ? undefined
+    : "a member too many";
+};
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === "object" && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort()
+            .map(([name, each]) => [name, sorted(each)]),
+        )
+      : value;
+
+const time = async (made: Made): Promise<{ answered: Answered; took: number }> => {
+  const token = await world.tokenOf(made.caller);
+  const began = performance.now();
+  const answered = await call(made.one.handler, made.one.method, made.path, {
+    ...made.asked,
+    ...(token && { token }),
+  });
+  return { answered, took: performance.now() - began };
+};
+
+test(
+  `${CALLS} random calls: none fails, says more than its schema, or takes a second`,
+  async () => {
+    const failed: unknown[] = [];
+    const odd: unknown[] = [];
+    const slow: unknown[] = [];
+    const statuses: Record<string, number> = {};
+    const served = new Set<string>();
+    for (let i = 0; i < CALLS; i++) {
+      const made = nextCall(i);
+      const described = { i, name: made.one.name, caller: made.caller, path: made.path.slice(0, 200) };
+      const { answered, took } = await time(made);
+      const { status } = answered;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status < 400) served.add(made.one.name);
+      const unavailable = status === 503 && withoutProvider.test(made.one.name);
+      if (status >= 500 && status !== made.one.operation.unwell && !unavailable)
+        failed.push({ ...described, asked: made.asked, error: lines.at(-1)?.error });
+      const what = oddIn(made, answered);
+      if (what) odd.push({ ...described, what });
+      // Whoever else keeps the machine busy is not the call's: the same call is measured again.
+      if (took > SLOW) {
+        const again = Math.min((await time(made)).took, (await time(made)).took);
+        if (again > SLOW) slow.push({ ...described, took: Math.round(took), again: Math.round(again) });
+      }
+      if (lines.length > 1000) lines.length = 0;
+    }
+    const summary = {
+      seed: SEED,
+      calls: CALLS,
+      operations: operations.length,
+      served: served.size,
+      statuses,
+    };
+    console.log(JSON.stringify(summary));
+    if (process.env.FUZZ_REPORT)
+      writeFileSync(process.env.FUZZ_REPORT, JSON.stringify({ ...summary, failed, odd, slow }, null, 1));
+    expect(failed.slice(0, 20)).toEqual([]);
+    expect(odd.slice(0, 20)).toEqual([]);
+    expect(slow.slice(0, 20)).toEqual([]);
+    // A run that is only refused would prove little.
+    expect(served.size).toBeGreaterThan(operations.length / 6);
+  },
+  long ? 3_600_000 : 240_000,
+);
