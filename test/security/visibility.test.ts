@@ -1,0 +1,310 @@
+/** Who reads what of an answer, whatever stands in the rows; and that a reading by staff is written down. */
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { verify } from "@portal/core/audit/index";
+import { ofMonth } from "@portal/core/audit/store.server";
+import { codes } from "@portal/core/errors";
+import { pack, unpack } from "@portal/core/pack.server";
+import { client, tableName } from "@portal/core/table.server";
+import { audiences, readersOf, schemaFor } from "@portal/core/visibility";
+import { contract } from "@portal/functions/http/envelope";
+import { definitions } from "@portal/functions/resources/definitions";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type Answered, type Asked, call } from "../support/call.ts";
+import {
+  buildWorld,
+  type Callable,
+  type CallerName,
+  callers,
+  everyOperation,
+  type World,
+} from "../support/world.ts";
+
+const INSTITUTION = "institution-applicant";
+let world: World;
+let operations: Callable[];
+let rows: Record<string, unknown>[];
+const { held } = contract;
+beforeAll(async () => {
+  world = await buildWorld();
+  operations = await everyOperation();
+  rows = await world.rows();
+});
+afterAll(async () => {
+  Object.assign(contract, { held });
+  await world.stop();
+});
+
+const ask = async (caller: CallerName, name: string, path: string, asked: Asked = {}): Promise<Answered> => {
+  const one = operations.find((each) => each.name === name);
+  if (!one) throw new Error(`no operation ${name}`);
+  const token = await world.tokenOf(caller);
+  return call(one.handler, one.method, path, { ...asked, ...(token && { token }) });
+};
+const institution = async (caller: CallerName) =>
+  (await ask(caller, "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`)).body.data as Record<
+    string,
+    unknown
+  > & { shareholders?: Record<string, unknown>[] };
+const submitted = (): string[] =>
+  rows.flatMap(({ pk, sk, status }) =>
+    pk === `institution#${INSTITUTION}` && String(sk).startsWith("application#") && status !== "DRAFT"
+      ? [String(sk).slice("application#".length)]
+      : [],
+  );
+const application = async (caller: CallerName, id: string) =>
+  (await ask(caller, "GET /api/participate/search/{id}", `/api/participate/search/${id}`)).body
+    .data as Record<string, unknown> & { institution?: Record<string, unknown> };
+const files = (purpose: string): string[] =>
+  rows.flatMap((row) =>
+    row.institutionId === INSTITUTION && row.purpose === purpose ? [String(row.id)] : [],
+  );
+const file = (caller: CallerName, id: string, more: Record<string, string> = {}) =>
+  ask(caller, "GET /api/file/{id}", `/api/file/${id}`, { query: { institutionId: INSTITUTION, ...more } });
+
+describe("an institution", () => {
+  test.each(["administrator", "subAll", "officer", "admin"] as const)(
+    "shows %s its owners with their documents",
+    async (caller) => {
+      const { shareholders } = await institution(caller);
+      expect(shareholders?.[0]).toHaveProperty("idNumber");
+    },
+  );
+  test("shows a sub-account for own records its owners without their documents, no bank account, no file", async () => {
+    const seen = await institution("subOwn");
+    expect(seen.shareholders?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(seen)).not.toContain("idNumber");
+    for (const member of [
+      "bankAccounts",
+      "certificationDocuments",
+      "flagFiles",
+      "socialSecurityEmployerNumber",
+    ])
+      expect(seen).not.toHaveProperty(member);
+  });
+  test("shows a cashier neither owners nor documents", async () => {
+    const seen = await institution("cashier");
+    expect(seen).toHaveProperty("nameZh");
+    for (const member of ["shareholders", "certificationDocuments", "flagFiles", "personInCharge"])
+      expect(seen).not.toHaveProperty(member);
+  });
+  test("in a list, each is shown by the reader's role in that institution", async () => {
+    const { body } = await ask("subOwn", "GET /api/institution", "/api/institution");
+    expect(JSON.stringify(body)).not.toContain("idNumber");
+  });
+});
+
+describe("an application", () => {
+  test("shows a cashier of its answers how money comes back, and nothing of persons", async () => {
+    for (const id of submitted()) {
+      const seen = await application("cashier", id);
+      const allowed = ["refundMethod", "transferCertificate", "chequePayeeName"];
+      expect(Object.keys(seen.answers as object).filter((key) => !allowed.includes(key))).toEqual([]);
+      expect(seen.institution ?? {}).not.toHaveProperty("shareholders");
+      expect(seen).not.toHaveProperty("supplement");
+    }
+  });
+  test("shows reviewers all of it", async () => {
+    const [id = ""] = submitted();
+    const seen = await application("officer", id);
+    expect(Object.keys(seen.answers as object).length).toBeGreaterThan(5);
+    expect(seen.institution).toHaveProperty("shareholders");
+  });
+  test("is not printed for a cashier", async () => {
+    const [id = ""] = submitted();
+    const path = `/api/participate/search/${id}/pdf`;
+    const { body } = await ask("cashier", "GET /api/participate/search/{id}/pdf", path);
+    expect(body.code).toBe(codes.LOGIN_NO_ACCESS);
+  });
+  test("names no officer to an applicant, in no entry of its history", async () => {
+    for (const id of submitted()) {
+      const path = `/api/participate/search/${id}/history`;
+      const { body } = await ask("administrator", "GET /api/participate/search/{id}/history", path);
+      expect(JSON.stringify(body)).not.toMatch(/officer@|cashier@|admin@/);
+      const { items } = body.data as { items: never[] };
+      expect(await verify(items)).toBe(-1);
+    }
+  });
+  test("shows a cashier no changed answers in its history", async () => {
+    for (const id of submitted()) {
+      const path = `/api/participate/search/${id}/history`;
+      const { body } = await ask("cashier", "GET /api/participate/search/{id}/history", path);
+      expect((body.data as { items: object[] }).items.some((entry) => "diff" in entry)).toBe(false);
+    }
+  });
+});
+
+describe("a document", () => {
+  test("of a certification is not a cashier's to read", async () => {
+    const [id = ""] = files("OWNER_ID_COPY");
+    expect((await file("cashier", id)).body.code).toBe(codes.LOGIN_NO_ACCESS);
+  });
+  test("that proves a payment is", async () => {
+    const [id = ""] = files("TRANSFER_CERTIFICATE");
+    expect((await file("cashier", id)).status).toBe(200);
+  });
+  test("read by staff is written down with who, which file and as what it was uploaded", async () => {
+    const [id = ""] = files("OWNER_ID_COPY");
+    await file("officer", id);
+    const entry = (await ofMonth("2026-11", "access")).at(-1);
+    expect(entry).toMatchObject({
+      actor: { name: "officer@demo.mo" },
+      action: "document.file",
+      subject: id,
+      detail: { institutionId: INSTITUTION, purpose: "OWNER_ID_COPY" },
+    });
+  });
+  test("whose name alone is asked for is given out without a link, and no reading is noted", async () => {
+    const [id = ""] = files("OWNER_ID_COPY");
+    const before = (await ofMonth("2026-11", "access")).length;
+    const { body } = await file("officer", id, { facts: "true" });
+    expect(body.data).not.toHaveProperty("downloadUrl");
+    expect(body.data).not.toHaveProperty("previewUrl");
+    expect((await ofMonth("2026-11", "access")).length).toBe(before);
+  });
+  test("twelve read at once are twelve entries of one chain", async () => {
+    const [id = ""] = files("OWNER_ID_COPY");
+    const before = (await ofMonth("2026-11", "access")).length;
+    const all = await Promise.all(Array.from({ length: 12 }, () => file("officer", id)));
+    expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const entries = await ofMonth("2026-11", "access");
+    expect([entries.length - before, await verify(entries)]).toEqual([12, -1]);
+  });
+  test("the copy of an application and an institution's documents are written down as well", async () => {
+    const [id = ""] = submitted();
+    await ask("officer", "GET /api/participate/search/{id}/pdf", `/api/participate/search/${id}/pdf`);
+    await ask("admin", "GET /api/staff/institution/{id}", `/api/staff/institution/${INSTITUTION}`);
+    await ask("officer", "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`);
+    const read = (await ofMonth("2026-11", "access")).map(({ action, subject }) => `${action} ${subject}`);
+    expect(read).toEqual(
+      expect.arrayContaining([`document.copy ${id}`, `document.institution ${INSTITUTION}`]),
+    );
+  });
+});
+
+/** Every schema in a schema. */
+function* partsOf(schema: z.ZodType, seen = new Set<z.ZodType>()): Generator<z.ZodType> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const inner =
+    schema instanceof z.ZodObject
+      ? Object.values(schema.shape)
+      : schema instanceof z.ZodArray
+        ? [schema.element]
+        : schema instanceof z.ZodUnion
+          ? schema.options
+          : schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+            ? [schema.unwrap()]
+            : schema instanceof z.ZodRecord
+              ? [schema.valueType]
+              : [];
+  for (const each of inner as z.ZodType[]) yield* partsOf(each, seen);
+}
+const everyResponse = Object.values(definitions).flatMap((definition) =>
+  Object.values(definition).map(({ response }) => response),
+);
+
+test("a schema derived for an audience has no member that is not for it", () => {
+  for (const audience of audiences)
+    for (const response of everyResponse)
+      for (const part of partsOf(schemaFor(response, [audience]))) {
+        if (!(part instanceof z.ZodObject) || part.shape.role instanceof z.ZodLiteral) continue;
+        for (const each of Object.values(part.shape)) {
+          const readers = readersOf(each);
+          // What depends on the reader's role in the object itself is derived for that role.
+          if (readers && !readers.includes(audience))
+            expect(
+              ["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"].some((role) => readers.includes(role as never)),
+            ).toBe(true);
+        }
+      }
+});
+
+describe("a member that is added to any row", () => {
+  const MARK = "planted-member-0151";
+  /** The others read no more than these do; the long run asks as everybody. */
+  const asking: readonly CallerName[] =
+    process.env.LONG === "1" ? callers : ["administrator", "subOwn", "officer", "cashier"];
+  /** What is kept packed: an application's header and body. */
+  const packed = (value: unknown): unknown =>
+    value instanceof Uint8Array ? pack({ ...unpack<object>(value), internalNote: MARK }) : value;
+  /** A row with a member more, and one more in everything that stands in it. */
+  const planted = (row: Record<string, unknown>): Record<string, unknown> => ({
+    ...Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === "object" &&
+        value !== null &&
+        Object.getPrototypeOf(value) === Object.prototype &&
+        inner(name)
+          ? { ...value, internalNote: MARK }
+          : value,
+      ]),
+    ),
+    ...(row.rest !== undefined && { rest: packed(row.rest) }),
+    ...(row.body !== undefined && { body: packed(row.body) }),
+    internalNote: MARK,
+  });
+  /** Not where keys are data (answers, names by language, file ids by type). */
+  const inner = (name: string): boolean =>
+    /^(fields|content|record|order|penalty|survey|lottery|member|summary|event|detail|inspection|behind|preferences)$/.test(
+      name,
+    );
+
+  test("reaches nobody, by no reading operation", async () => {
+    delete contract.held;
+    for (const row of rows)
+      await client().send(new PutCommand({ TableName: tableName(), Item: planted(row) }));
+    const ids = new Map<string, string[]>();
+    const add = (kind: string, id: string): void => {
+      const known = ids.get(kind) ?? [];
+      if (known.length < 3 && !known.includes(id)) ids.set(kind, [...known, id]);
+    };
+    for (const { pk, sk } of rows)
+      for (const key of [pk, sk]) {
+        const [kind = "", id] = String(key).split("#");
+        if (id) add(kind.toLowerCase(), id);
+      }
+    const everyId = [...new Set([INSTITUTION, ...submitted().slice(0, 3), ...[...ids.values()].flat()])];
+    const told: string[] = [];
+    let served = 0;
+    for (const one of operations.filter(
+      ({ method, path }) => method === "GET" && !/pdf|letter|voucher|receipt|blank|template/.test(path),
+    ))
+      for (const caller of asking) {
+        const token = await world.tokenOf(caller);
+        const wanted = one.path.includes("{") ? relevant(one.path, everyId, ids) : ["none"];
+        for (const id of wanted) {
+          const answered = await call(
+            one.handler,
+            one.method,
+            one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
+            {
+              ...(token && { token }),
+            },
+          );
+          if (answered.status < 300) served++;
+          const text = JSON.stringify(answered.body) + answered.bytes.toString("utf8");
+          if (text.includes(MARK)) told.push(`${one.name} to ${caller}`);
+        }
+      }
+    expect([...new Set(told)]).toEqual([]);
+    expect(served).toBeGreaterThan(100);
+  });
+  const pools: [RegExp, string][] = [
+    [/\/(participate|outlands|special|appother|report|payment|staff\/application)\b/, "application"],
+    [/\/(institution|inspection)\b/, "institution"],
+    [/\/(activity|event|lottery|plan)\b/, "event"],
+    [/\/file\b/, "file"],
+    [/\/contact\b/, "contact"],
+    [/\/(question|survey)\b/, "survey"],
+    [/\/(help|download|publication)\b/, "publication"],
+  ];
+  const relevant = (path: string, all: readonly string[], ids: ReadonlyMap<string, string[]>): string[] => {
+    const kind = pools.find(([place]) => place.test(path))?.[1];
+    const own =
+      kind === "institution" ? [INSTITUTION] : kind === "application" ? submitted().slice(0, 2) : undefined;
+    return own ?? ids.get(kind ?? "") ?? all.slice(0, 2);
+  };
+});
