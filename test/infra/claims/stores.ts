@@ -32,6 +32,14 @@ group("table", () => {
   });
 });
 
+group("key of second factors", () => {
+  const key = (graph: typeof production) => graph.one("kms/key:Key", "FactorKey").inputs;
+  claim("it turns once a year, and one that is deleted by mistake can be had back", () => {
+    expect(key(production)).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
+    expect(key(trial).deletionWindowInDays).toBe(7);
+  });
+});
+
 group("buckets", () => {
   each([["Files"], ["Pictures"], ["SiteAssets"]])("%s: nothing is public", (name: string) => {
     const block = production.one(

@@ -8,8 +8,8 @@ import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { emailOf } from "./commands.server.ts";
+import { confirm } from "./confirm.server.ts";
 import { type Address, loginFor, noticeTo } from "./proof.server.ts";
-import { confirm } from "./recovery.server.ts";
 import { splitPhone } from "./rules.ts";
 import * as Store from "./store.server.ts";
 

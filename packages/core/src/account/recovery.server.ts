@@ -2,20 +2,14 @@
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { enqueue } from "../notice/send.server.ts";
-import {
-  codeFailures,
-  logAuthenticationEvent,
-  loggingFailures,
-  passwordFailures,
-} from "./authentication-event.server.ts";
+import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
-import { own } from "./commands.server.ts";
-import { countAttempt, forgiveAttempts, takeBackAttempt } from "./factor/attempts.server.ts";
-import { isEnrolled, requiresFactor } from "./factor/index.ts";
+import { confirm } from "./confirm.server.ts";
+import { requiresFactor } from "./factor/index.ts";
 import { checkPassword } from "./index.ts";
 import { forgiveLogin } from "./login.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
-import { hashPassword, NO_PASSWORD, verifyPassword } from "./password.server.ts";
+import { hashPassword, NO_PASSWORD } from "./password.server.ts";
 import { noticeTo } from "./proof.server.ts";
 import { checkConsent } from "./register.server.ts";
 import * as Store from "./store.server.ts";
@@ -82,24 +76,6 @@ export const changePassword = async (
   await setPassword(account, input.password, false, ctx);
   logAuthenticationEvent("password.changed", {}, ctx);
 };
-
-/**
- * The caller's account, once its password was given.
- * @param path the member that holds the password
- * @throws Refusal 10201, 19995 after too many guesses at it or at the second factor
- */
-export const confirm = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
-  loggingFailures(passwordFailures, {}, ctx, () => confirmed(password, path, ctx));
-
-async function confirmed(password: string, path: string, ctx: Context): Promise<Store.Account> {
-  const account = await own(ctx);
-  await countAttempt(account.id, ctx.now);
-  if (!(await verifyPassword(password, account.passwordHash)))
-    throw new Refusal(codes.OLD_PASSWORD_WRONG, { fields: [{ path, key: "passwordWrong" }] });
-  // With a second factor the password is half of what is guessed at: it does not forgive wrong codes.
-  await (isEnrolled(account) ? takeBackAttempt(account.id) : forgiveAttempts(account.id));
-  return account;
-}
 
 async function setPassword(
   account: Store.Account,

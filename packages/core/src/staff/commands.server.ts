@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
 import { logAuthenticationEvent } from "../account/authentication-event.server.ts";
-import { dropAllFactors } from "../account/factor/commands.server.ts";
+import { confirm } from "../account/confirm.server.ts";
+import { dropAllFactors } from "../account/factor/store.server.ts";
 import { tellOwner } from "../account/factor/tell.server.ts";
 import { checkAccount } from "../account/index.ts";
 import { hashPassword } from "../account/password.server.ts";
-import { confirm } from "../account/recovery.server.ts";
 import * as Accounts from "../account/store.server.ts";
 import type { Context } from "../actor.ts";
 import { record } from "../audit/store.server.ts";

@@ -1,5 +1,5 @@
 /** `/api/user/subject`: a copy of what is held about the caller, and its erasure (Law 8/2005); the password is asked again. */
-import { confirm } from "@portal/core/account/recovery.server";
+import { confirm } from "@portal/core/account/confirm.server";
 import type { Context } from "@portal/core/actor";
 import { useKey } from "@portal/core/captcha/store.server";
 import { ask, view } from "@portal/core/subject/copy.server";

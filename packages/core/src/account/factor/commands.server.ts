@@ -12,7 +12,7 @@ import * as Staff from "../../staff/store.server.ts";
 import { Cancelled, type Labelled, transact } from "../../write.server.ts";
 import { factorFailures, logAuthenticationEvent, loggingFailures } from "../authentication-event.server.ts";
 import { own } from "../commands.server.ts";
-import { confirm } from "../recovery.server.ts";
+import { confirm } from "../confirm.server.ts";
 import * as Accounts from "../store.server.ts";
 import { stepOf } from "../totp.server.ts";
 import { countAttempt, forgiveAttempts, takeBackAttempt } from "./attempts.server.ts";
@@ -330,7 +330,7 @@ async function write(
 }
 
 /** The roster shows who has a second factor. */
-export const rosterRows = async (
+const rosterRows = async (
   account: Accounts.Account,
   changes: Partial<Accounts.Account>,
 ): Promise<Labelled[]> => {
@@ -338,11 +338,4 @@ export const rosterRows = async (
   const { members } = await Staff.roster();
   const member = members.find(({ id }) => id === account.id);
   return member ? Staff.enrol({ ...account, ...changes }, account.roles, member.version) : [];
-};
-
-/** Rows that take every factor of an account away: its owner lost them, an administrator resets them. */
-export const dropAllFactors = async (accountId: string): Promise<Labelled[]> => {
-  const factors = await Store.readFactors(accountId);
-  if (!factors) return [];
-  return [Store.withoutFactors(factors), ...Object.keys(factors.passkeys).map(Store.releaseCredential)];
 };

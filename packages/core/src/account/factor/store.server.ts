@@ -155,6 +155,13 @@ export const releaseCredential = (credentialId: string): Labelled => ({
 export const ownerOfCredential = async (credentialId: string): Promise<string | undefined> =>
   (await readItem(passkeyKey(credentialId)))?.accountId as string | undefined;
 
+/** Rows that take every factor of an account away: its owner lost them, an administrator resets them. */
+export const dropAllFactors = async (accountId: string): Promise<Labelled[]> => {
+  const factors = await readFactors(accountId);
+  if (!factors) return [];
+  return [withoutFactors(factors), ...Object.keys(factors.passkeys).map(releaseCredential)];
+};
+
 /** Marks a step of the authenticator app as used; false when it, or a later one, was used before. */
 export const useTotpStep = (accountId: string, step: number): Promise<boolean> =>
   holds(
