@@ -8,6 +8,6 @@ export const sessionRows = declareRows({
   personal: {
     device: { whose: "holder", erase: "row", copy: "self" },
   },
-  plain: ["createdAt", "touchedAt"],
+  plain: ["createdAt", "touchedAt", "factorAt"],
   inner: ["accountId", "epoch"],
 });
