@@ -99,7 +99,7 @@ const proof = async (): Promise<{ codeId: string; num: string }> => {
   observer.made = (_, answer) => {
     num = answer;
   };
-  const { codeId } = await makeProof(instant(monday));
+  const { codeId } = await makeProof({ now: instant(monday) });
   observer.made = before;
   return { codeId, num };
 };

@@ -3,6 +3,7 @@
  * (issue B › Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
  */
 import { cost } from "@portal/core/account/password.server";
+import { difficulty } from "@portal/core/rate/index";
 import { client } from "@portal/core/table.server";
 import { handler } from "@portal/functions/user/user";
 import * as fc from "fast-check";
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Answered, at, call, pass } from "../support/call.ts";
 import { ask, codeFor, elsewhere, known, login, sealedBody, sentTo, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { challengeOf, working } from "../support/work.ts";
 
 /** `LOGINS=10000 npx vitest run test/functions/user-abuse.test.ts` is the whole of it, some minutes. */
 const LOGINS = Number(process.env.LOGINS ?? 600);
@@ -54,6 +56,7 @@ const doors: [string, (account: string) => Promise<Answered>][] = [
     (account) =>
       call(handler, "GET", "/api/user/verification", {
         query: { code: "000000", account, type: "password" },
+        address: elsewhere(),
       }),
   ],
 ];
@@ -213,7 +216,7 @@ describe("guessing at a password from many addresses", () => {
 });
 
 describe("codes and limits", () => {
-  test("[R116] whatever is guessed, five tries and no more are judged: the sixth is void even when right", async () => {
+  test("[R116] whatever is guessed, five tries of a network and no more are judged: its sixth is void even when right", async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -224,13 +227,16 @@ describe("codes and limits", () => {
           at("2026-11-23T02:00:00Z");
           await ask(`regsend/${account}`);
           const code = codeFor(services, account);
+          const here = elsewhere();
           const wrong = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
           const answers = [];
-          for (const guess of wrong) answers.push((await check(account, guess)).body.code);
+          for (const guess of wrong) answers.push((await check(account, guess, here)).body.code);
           expect(answers.slice(0, 5).every((each) => each === 10207)).toBe(true);
           expect(answers.slice(5).every((each) => each === 900058)).toBe(true);
-          if (wrong.length >= 5) expect((await check(account, code)).body.code).toBe(900058);
-          else expect((await check(account, code)).body.code).toBe(200);
+          if (wrong.length >= 5) expect((await check(account, code, here)).body.code).toBe(900058);
+          else expect((await check(account, code, here)).body.code).toBe(200);
+          // The tries are those of who guesses: the owner's are still all there.
+          expect((await check(account, code, elsewhere())).body.code).toBe(200);
         },
       ),
       { numRuns: 12 },
@@ -255,33 +261,46 @@ describe("codes and limits", () => {
     expect(answers.filter(({ body }) => body.code === 200107)).toHaveLength(45);
   });
 
-  test("one code a minute, five in ten minutes, twenty a day to one address", async () => {
-    const asked = async () => (await ask("send/often@example.mo")).body.code;
-    const sent: unknown[] = [];
-    for (let minute = 0; minute < 9; minute++) sent.push(await asked());
-    expect(sent.filter((each) => each === 200)).toHaveLength(5);
-    for (let i = 0; i < 60; i++) {
-      pass(600_000);
-      sent.push(await asked());
-    }
-    expect(sent.filter((each) => each === 200)).toHaveLength(20);
+  test("five codes an hour from one network to one address are free; from there on each doubling costs more work", async () => {
+    const asked = async () => {
+      pass(60_000);
+      return call(handler, "GET", "/api/user/send/often@example.mo", { address: "203.0.113.5" });
+    };
+    const bits: (number | undefined)[] = [];
+    for (let minute = 0; minute < 5; minute++) bits.push(challengeOf(await asked())?.bits);
+    expect(bits).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    const refused = await asked();
+    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900080, 14]);
+    // The next hour is a new one.
+    at("2026-11-23T03:00:00Z");
+    expect((await asked()).status).toBe(200);
   });
 
-  test("[R570] ten text messages in ten minutes from one network, whatever the numbers", async () => {
-    const send = (i: number) =>
-      call(handler, "GET", `/api/user/regsmsbyphe/6600000${i}`, {
-        query: { type: "phone", code: "MO" },
-        address: `2001:db8:77:1::${i}`,
+  test("[R570] six text messages an hour from one network are free, whatever the numbers; more cost work, and a tenth of the area's budget is the most", async () => {
+    let numbers = 66_000_000;
+    const send = (phone: string, work?: string) =>
+      call(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
+        query: { type: "phone", code: "MO", work },
+        address: `2001:db8:77:1::${phone.slice(-2)}`,
       });
-    const answers = [];
-    for (let i = 0; i < 12; i++) answers.push((await send(i % 10)).body.code);
-    expect(answers.filter((each) => each === 200)).toHaveLength(10);
-    expect(answers.slice(10)).toEqual([19995, 19995]);
+    const first = [];
+    for (let i = 0; i < 7; i++) first.push((await send(String(++numbers))).body.code);
+    expect(first).toEqual([200, 200, 200, 200, 200, 200, 900080]);
+    const usual = { ...difficulty };
+    Object.assign(difficulty, { first: 4, step: 1, most: 8 });
+    const more = [];
+    for (let i = 0; i < 26; i++) {
+      const phone = String(++numbers);
+      more.push((await working((work) => send(phone, work))).body.code);
+    }
+    Object.assign(difficulty, usual);
+    expect(more.filter((each) => each === 200)).toHaveLength(24);
+    expect(more.slice(24)).toEqual([19995, 19995]);
   });
 });
 
-const check = (account: string, code: string) =>
-  call(handler, "GET", "/api/user/verification", { query: { code, account, type: "register" } });
+const check = (account: string, code: string, address = "192.0.2.1") =>
+  call(handler, "GET", "/api/user/verification", { query: { code, account, type: "register" }, address });
 
 /** Which commands a call sent to the store, in an order that does not depend on what ran beside what. */
 async function stepsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,8 +1,10 @@
 /** Accounts by phone number: registered, signed in to, recovered; and addresses added to an account (spec 1 §5, §7). */
 import { read } from "@portal/core/account/store.server";
+import { system } from "@portal/core/actor";
 import { sealed } from "@portal/core/captcha/store.server";
 import { create as createInstitution } from "@portal/core/institution/commands.server";
 import { membersOf } from "@portal/core/institution/store.server";
+import { set as setPolicy } from "@portal/core/policy/commands.server";
 import { handler as smsLoginCaptcha } from "@portal/functions/user/sms-login-captcha";
 import { handler } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -120,6 +122,14 @@ describe("registering by phone", () => {
   });
 
   test("numbers of areas that share a calling code are one login", async () => {
+    const admin = { ...system, kind: "staff" as const };
+    const more = {
+      key: "sms.areas",
+      scope: "ALL" as const,
+      from: "2026-11-23",
+      value: ["MO", "CN", "HK", "US"],
+    };
+    await setPolicy(more, context(admin));
     await ask("regsmsbyphe/2025550123", { type: "phone", code: "US" });
     const code = codeFor(services, "+12025550123");
     expect((await register("2025550123", code, { phoneAreaCodeId: "US" })).status).toBe(201);

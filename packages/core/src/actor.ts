@@ -20,6 +20,8 @@ export interface Context {
   requestId: string;
   /** Network address of the caller; jobs have none. It is logged hashed only. */
   address?: string;
+  /** The proof of work that came with the call (`token.number`). */
+  work?: string;
 }
 export const system: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
 export const gateway: Actor = { kind: "gateway", accountId: "gateway", account: "gateway", roles: [] };

@@ -200,6 +200,10 @@ export const catalogue = {
   PASSWORD_BREACHED: { code: 900086, http: 400 },
   STAFF_PASSWORD_RULE: { code: 900087, http: 400 },
   SECOND_FACTOR_UNAVAILABLE: { code: 900088, http: 503 },
+  WORK_REQUIRED: { code: 900280, http: 429 },
+  SMS_AREA_CLOSED: { code: 900281, http: 400 },
+  PHONE_NOT_MOBILE: { code: 900282, http: 400 },
+  SMS_BUDGET_SPENT: { code: 900283, http: 429 },
   CALL_IN_PROGRESS: { code: 900180, http: 409 },
   QUOTA_REACHED: { code: 900181, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
@@ -239,8 +243,14 @@ export interface RefusalDetail {
   current?: unknown;
   /** Seconds after which the same call may succeed, for 429 and for a call that still runs. */
   retryAfter?: number;
-  /** 900080: what finishes the sign-in, and by when. */
-  challenge?: { ticket: string; methods: string[]; expiresAt: string };
+  /** 900080: what finishes the sign-in, and by when. 900280: what the caller's machine is to work out first. */
+  challenge?: { ticket: string; methods: string[]; expiresAt: string } | WorkChallenge;
+}
+/** A proof of work (SHA-256 hashcash): a number is wanted so that SHA-256 of `token.number` begins with `bits` zero bits. */
+export interface WorkChallenge {
+  token: string;
+  bits: number;
+  expiresAt: string;
 }
 
 /** A refusal by code. Thrown anywhere in core, answered by `http/serve.ts`, translated by the client. */

@@ -14,7 +14,8 @@
  * | account             | account#<id>            | account                    |
  * | login (unique)      | login#<email or phone>  | login                      |
  * | session             | account#<id>            | access#<sha256>            |
- * | captcha, code       | captcha#<id>, code#<address>#<type> | captcha, code   |
+ * | captcha, work, used | captcha#<nonce>, work#<nonce> | captcha, work         |
+ * | code                | code#<address>#<type>   | code#<issued>#<nonce>, sending |
  * | rate, lock          | rate#<what>#<hash>      | rate#<window end>, rate    |
  * | sign-on, bind ticket | sign-on#<hash>, bind-ticket#<hash> | sign-on, bind-ticket |
  * | identity (unique)   | identity#<kind>#<hash>  | identity                   |

@@ -27,7 +27,7 @@ export const changeAddress = async (
 ): Promise<Store.Account> => {
   const login = loginFor(input);
   const account = await confirm(input.password, "pwd", ctx);
-  await loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "bind", input.code, ctx.now));
+  await loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "bind", input.code, ctx));
   const next = { ...account, ...changesFor(account, login, input) };
   const former = Store.loginsOf(account).filter((each) => !Store.loginsOf(next).includes(each));
   if (Store.loginsOf(account).includes(login)) return account;

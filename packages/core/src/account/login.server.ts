@@ -4,7 +4,8 @@ import type * as z from "zod";
 import type { Context } from "../actor.ts";
 import * as Captcha from "../captcha/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
-import { networkOf } from "../rate/index.ts";
+import { spendBudgets } from "../rate/budget.server.ts";
+import { type Gauge, subnetOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
 import { keepAccount } from "../subject/grace.server.ts";
@@ -18,8 +19,9 @@ import * as Code from "./code.server.ts";
 import { proveSecondFactor } from "./factor/challenge.server.ts";
 import { isEnrolled, requiresFactor } from "./factor/index.ts";
 import { checkPhone, loginOf, passwordUpdateDue, phoneLogin } from "./index.ts";
+import { LOGIN, pairOf, rememberNetwork } from "./known.server.ts";
 import { verifyPassword } from "./password.server.ts";
-import { allowed, issue } from "./proof.server.ts";
+import { issue } from "./proof.server.ts";
 import { type Account, idOf, read } from "./store.server.ts";
 import type { LoginBody } from "./wire.ts";
 
@@ -28,8 +30,12 @@ import type { LoginBody } from "./wire.ts";
  * an hour. The owner, elsewhere, is not concerned.
  */
 const pairLock: Rate.Lock = { free: 5, first: 60_000, longest: 3_600_000 };
-/** So often may one network address try, whatever the accounts: whole offices share one. Successes count too. */
-export const addressLimit: Rate.Limit = { times: 100, window: 600_000 };
+/**
+ * So often may one network try, whatever the accounts, before it costs work: whole offices share one. Successes count
+ * once, failures four times.
+ */
+export const attempts: Gauge = { free: 100, window: 600_000 };
+const FAILURE_MORE = 3;
 /** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
 export const attacked = { times: 10, window: 86_400_000 };
 
@@ -40,13 +46,11 @@ export interface SignedIn {
   /** One of the institute's people without a second factor: the session can only enrol one. */
   enrolmentRequired?: true;
 }
-const pair = (login: string, address: string): string => `${login} ${networkOf(address)}`;
-
 /**
  * Begins a session. An unknown account and a wrong password are one answer after the same work.
  * @param from network address of the caller, and the device it names itself
  * @param admits which accounts this door is for; others are answered as unknown
- * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 19995 too many from the address; 10206 when
+ * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206 when
  * a code is wanted beside the password, 200110 when password or code are wrong then; 900080 with a ticket when the second
  * factor is still to come, 19995 after too many wrong ones
  */
@@ -60,7 +64,7 @@ export const login = async (
   if (!input.pwd) throw new Refusal(codes.LOGIN_PASSWORD_REQUIRED);
   const subject = { login: name, address: from.address };
   const right = await loggingFailures(signInFailures, subject, ctx, () =>
-    provePassword(name, input, input.pwd ?? "", from.address, admits, ctx),
+    provePassword(name, input, input.pwd ?? "", admits, ctx),
   );
   const known = { ...subject, accountId: right.id };
   const proved = await loggingFailures(signInFactorFailures, known, ctx, () =>
@@ -69,7 +73,7 @@ export const login = async (
   await keepAccount(right);
   const [token] = await Promise.all([
     Session.begin(right.id, right.epoch, ctx.now, from.device, proved ? ctx.now : undefined),
-    Rate.forgive("login", pair(name, from.address)),
+    rememberNetwork(name, ctx),
   ]);
   logAuthenticationEvent("signIn.succeeded", known, ctx);
   return signedIn(right, token, ctx);
@@ -80,27 +84,31 @@ async function provePassword(
   name: string,
   input: Input,
   pwd: string,
-  address: string,
   admits: (account: Account) => boolean,
   ctx: Context,
 ): Promise<Account> {
-  const [opened, id] = await Promise.all([
-    Captcha.use(input.codeId, input.num ?? input.captcha, ctx.now),
+  const network = subnetOf(ctx.address);
+  const budget = { what: "loginFrom", who: network, ...attempts };
+  // Before the captcha is used up: a call that is repeated with its work brings the same one.
+  const [id] = await Promise.all([
     idOf(name),
+    spendBudgets({ operation: "login", subject: name }, [budget], ctx),
   ]);
-  const password = opened.secret(pwd, "pwd");
-  const [found, wrong] = await Promise.all([
+  const noteFailure = () => Rate.note("loginFrom", network, attempts.window, ctx.now, FAILURE_MORE);
+  const captcha = await Captcha.check(input.codeId, input.num ?? input.captcha, ctx);
+  const [opened, found, wrong] = await Promise.all([
+    captcha.use(),
     read(id ?? "nobody"),
     Rate.noted("loginWrong", name, attacked.window, ctx.now),
-    Rate.attempt("login", pair(name, address), pairLock, ctx.now),
-    Rate.count("loginFrom", networkOf(address), addressLimit, ctx.now),
+    Rate.attempt(LOGIN, pairOf(name, ctx.address), pairLock, ctx.now),
   ]);
+  const password = opened.secret(pwd, "pwd");
   const account = found && admits(found) ? found : undefined;
   const right = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
   if (wrong >= attacked.times && !(right && isEnrolled(right) && (input.totp || input.recovery)))
-    await proveOwner(right, name, input.code, ctx);
+    await proveOwner(right, name, input.code, ctx, noteFailure);
   if (!right) {
-    await Rate.note("loginWrong", name, attacked.window, ctx.now);
+    await Promise.all([noteFailure(), Rate.note("loginWrong", name, attacked.window, ctx.now)]);
     throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
   }
   if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
@@ -113,10 +121,6 @@ export const signedIn = (account: Account, token: string, ctx: Context): SignedI
   ...(passwordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }),
   ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
 });
-
-/** Forgets what failed at a login, after its owner has proven the address. */
-export const forgiveLogin = (name: string, address: string): Promise<void> =>
-  Rate.forgive("login", pair(loginOf(name), address));
 
 /** People who apply: neither the institute's people nor readers of the restricted views, who have doors of their own. */
 export const visitors = (account: Account): boolean => !isStaff(account) && !isReader(account);
@@ -147,11 +151,12 @@ async function proveOwner(
   name: string,
   code: string | undefined,
   ctx: Context,
+  noteFailure: () => Promise<void>,
 ): Promise<void> {
   // A row of nobody's: the owner's code and its tries are not touched by who does not know the password.
   const login = right ? name : `nobody-${randomUUID()}`;
   if (code) {
-    const proven = await Code.redeem(login, "login", code, ctx.now).then(
+    const proven = await Code.redeem(login, "login", code, ctx).then(
       () => true,
       (error) => {
         if (error instanceof Refusal) return false;
@@ -159,24 +164,21 @@ async function proveOwner(
       },
     );
     if (proven) return;
-    await Rate.note("loginWrong", name, attacked.window, ctx.now);
+    await Promise.all([noteFailure(), Rate.note("loginWrong", name, attacked.window, ctx.now)]);
     throw new Refusal(codes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
   }
-  await Rate.note("loginWrong", name, attacked.window, ctx.now);
+  await Promise.all([noteFailure(), Rate.note("loginWrong", name, attacked.window, ctx.now)]);
   await sendLoginCode(right, login, ctx);
   throw new Refusal(codes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
 }
 
+/** Whoever has the password is sent as many as the pauses between them allow: nobody else can use them up. */
 async function sendLoginCode(right: Account | undefined, login: string, ctx: Context): Promise<void> {
-  try {
-    await allowed(login, "login", ctx);
-  } catch (error) {
-    // The code sent within the last minute is still good.
-    if (error instanceof Refusal) return;
-    throw error;
+  if (right) {
+    await issue(login, "login", right.language, ctx);
+    return;
   }
-  if (right) return issue(login, "login", right.language, ctx);
-  await Code.issue(login, "login", ctx.now);
+  await Code.issue(login, "login", ctx);
   // An empty message takes as long as a full one; the job finds nothing in it.
   const { put } = await import("../queue.server.ts");
   await put(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);

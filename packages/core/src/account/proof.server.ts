@@ -3,24 +3,29 @@ import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { mail, type Notice, sms, type Template } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
-import { networkOf } from "../rate/index.ts";
+import { admitGuess, type Budget, spendBudgets } from "../rate/budget.server.ts";
+import { difficulty, networkOf, subnetOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import { codeFailures, logAuthenticationEvent, loggingFailures } from "./authentication-event.server.ts";
 import * as Code from "./code.server.ts";
 import { checkAccount, checkPhone, isPhoneLogin, loginOf, phoneLogin, splitPhone } from "./index.ts";
-import type { Language } from "./store.server.ts";
+import { idOf, type Language } from "./store.server.ts";
+import * as TextMessage from "./text-message.server.ts";
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** One code a minute from one network to one address: who asks again at once is told to wait. */
+const EACH = { times: 1, window: MINUTE };
 /**
- * A code a minute, five in ten and twenty a day for one address: with five tries each, a hundred guesses a day at one in
- * a million. An office behind one network address may ask more often; a text message costs money and may less often.
+ * What costs no work in its window: of one network (offices share one), of one network for one address, of one address
+ * whoever asks, and of everybody. A network that has not written to an address yet is asked for the first work at most,
+ * whatever others did to it.
  */
-export const codeLimits = {
-  each: { times: 1, window: MINUTE },
-  some: { times: 5, window: 10 * MINUTE },
-  day: { times: 20, window: 1440 * MINUTE },
-  from: { times: 30, window: 10 * MINUTE },
-  textsFrom: { times: 10, window: 10 * MINUTE },
+const SENDS = {
+  network: { free: 30, window: HOUR },
+  pair: { free: 5, window: HOUR },
+  address: { free: 8, window: HOUR },
+  everybody: { free: 500, window: 10 * MINUTE, most: 16 },
 };
 
 /** What is sent to whoever asks; sub-accounts are invited by their institution. */
@@ -71,45 +76,71 @@ export const noticeTo = (
 /**
  * Sends a code. The answer is the same whether the account is known or not: that is told after proof only.
  * @param to an e-mail address or a phone number in international form
- * @param address network address of the caller
- * @throws Refusal 19995 too often, 10205 (mail) or 10217 (text message) when it cannot be sent
+ * @returns the whole minutes that the code is valid
+ * @throws Refusal 900080 work is wanted first, 19995 too often, 10205 (mail) or 10217 (text message) when it cannot be
+ * sent; 900081, 900082, 900083 for numbers that no text message is sent to
  */
 export const sendCode = async (
   { to, purpose, language }: { to: string; purpose: Sent; language: Language },
-  address: string,
   ctx: Context,
-): Promise<void> => {
-  const text = to.startsWith("+");
-  const from = networkOf(address);
-  if (text) await Rate.count("textFrom", from, codeLimits.textsFrom, ctx.now);
-  await Rate.count("codeFrom", from, codeLimits.from, ctx.now);
-  await allowed(to, purpose, ctx);
-  await issue(to, purpose, language, ctx);
+): Promise<number> => {
+  const text = to.startsWith("+") ? await TextMessage.planTextMessage(to, ctx) : undefined;
+  await spendBudgets(
+    { operation: `send.${purpose}`, subject: to },
+    [...(text?.budgets ?? []), ...(await budgetsFor(to, ctx))],
+    ctx,
+  );
+  await Rate.count(`code.${purpose}`, `${to} ${networkOf(ctx.address ?? "")}`, EACH, ctx.now);
+  if (text && !(await TextMessage.takeTextMessage(text.area, text.perHour, ctx))) {
+    // Who has an account gets in again when others have spent the budget; the answer does not tell who has one.
+    if (purpose !== "password") throw new Refusal(codes.SMS_BUDGET_SPENT);
+    if (!(await idOf(to))) return 5;
+  }
+  return issue(to, purpose, language, ctx);
 };
 
-/** Counts a code for an address. @throws Refusal 19995 */
-export const allowed = async (to: string, purpose: string, ctx: Context): Promise<void> => {
-  await Rate.count(`code.${purpose}`, to, codeLimits.each, ctx.now);
-  await Rate.count(`codes.${purpose}`, to, codeLimits.some, ctx.now);
-  await Rate.count(`codesDay.${purpose}`, to, codeLimits.day, ctx.now);
-};
+/** What a code costs an address, its network and everybody. */
+async function budgetsFor(to: string, ctx: Context): Promise<Budget[]> {
+  const subnet = subnetOf(ctx.address);
+  const pair = { what: "codesOfPair", who: `${to} ${subnet}` };
+  const isFirst = (await Rate.noted(pair.what, pair.who, HOUR, ctx.now)) === 0;
+  return [
+    { what: "codesFrom", who: subnet, ...SENDS.network },
+    { ...pair, ...SENDS.pair },
+    { what: "codesTo", who: to, ...SENDS.address, ...(isFirst && { most: difficulty.first }) },
+    { what: "codes", who: "everybody", ...SENDS.everybody },
+  ];
+}
 
-/** Makes a code and sends it. */
-export const issue = async (to: string, purpose: Sent, language: Language, ctx: Context): Promise<void> => {
-  const code = await Code.issue(to, purpose, ctx.now);
+/** Makes a code and sends it. @returns the whole minutes that it is valid */
+export const issue = async (to: string, purpose: Sent, language: Language, ctx: Context): Promise<number> => {
+  const { code, minutes } = await Code.issue(to, purpose, ctx);
+  // One was sent to this address a moment ago: it is as good.
+  if (!code) return minutes;
   // The mail leads straight to the page that completes the registration (spec 1 §2 › /perfect).
   const link =
     purpose === "register" && !to.startsWith("+")
       ? `/perfect/${code}/email/${encodeURIComponent(to)}`
       : undefined;
   try {
-    await enqueue([noticeTo(to, templates[purpose], { code, minutes: 5 }, language, ctx, link)], ctx);
+    await enqueue([noticeTo(to, templates[purpose], { code, minutes }, language, ctx, link)], ctx);
   } catch {
     throw new Refusal(to.startsWith("+") ? codes.SMS_FAILED : codes.CODE_SEND_FAILED);
   }
   logAuthenticationEvent(to.startsWith("+") ? "code.sent.text" : "code.sent.mail", { login: to }, ctx);
+  return minutes;
 };
 
-/** Tells whether a code is right, without using it up. @throws Refusal as `Code.verify` */
-export const verifyCode = (login: string, purpose: Code.Purpose, code: string, ctx: Context): Promise<void> =>
-  loggingFailures(codeFailures, { login }, ctx, () => Code.verify(login, purpose, code, ctx.now));
+/**
+ * Tells whether a code is right, without using it up.
+ * @throws Refusal as `Code.verify`; 900080 while the caller's network has guessed wrong too often
+ */
+export const verifyCode = async (
+  login: string,
+  purpose: Code.Purpose,
+  code: string,
+  ctx: Context,
+): Promise<void> => {
+  await admitGuess({ operation: "verification", subject: login }, ctx);
+  await loggingFailures(codeFailures, { login }, ctx, () => Code.verify(login, purpose, code, ctx));
+};

@@ -7,7 +7,7 @@ import * as Code from "./code.server.ts";
 import { confirm } from "./confirm.server.ts";
 import { requiresFactor } from "./factor/index.ts";
 import { checkPassword } from "./index.ts";
-import { forgiveLogin } from "./login.server.ts";
+import { rememberNetwork } from "./known.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword, NO_PASSWORD } from "./password.server.ts";
 import { noticeTo } from "./proof.server.ts";
@@ -17,7 +17,6 @@ import * as Store from "./store.server.ts";
 /**
  * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
  * @param login an e-mail address or a phone number in international form
- * @param address network address of the caller, whose failures to sign in are forgotten
  * @throws Refusal 900036 or of staff 900087, 900086 breached, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
  * 10203 when somebody else changed the account at the same moment
  */
@@ -29,7 +28,6 @@ export const recover = async (
     code: string;
     consent?: boolean | undefined;
   },
-  address: string,
   ctx: Context,
 ): Promise<void> => {
   const { login, password, code } = input;
@@ -37,25 +35,27 @@ export const recover = async (
   await checkNewPassword(input, { account: login }, "either");
   // A code of six digits was sent for a password; anything longer is a ticket.
   const purpose = code.length > 6 ? "complete" : "password";
-  const subject = { login, address };
-  await loggingFailures(codeFailures, subject, ctx, () => Code.verify(login, purpose, code, ctx.now));
+  const proof = await loggingFailures(codeFailures, { login }, ctx, () =>
+    Code.verify(login, purpose, code, ctx),
+  );
   const account = await Store.byLogin(login);
   if (!account) {
-    await Code.spend(login, purpose);
+    await Code.spend(proof, ctx);
     throw new Refusal(phone ? codes.PHONE_NOT_REGISTERED : codes.EMAIL_MISSING);
   }
   // What only the account tells is told before the code is used up: it is good for the call that comes after.
   checkPassword(password, account, undefined, kindOf(account));
   const begun = account.passwordHash === NO_PASSWORD;
   if (begun) checkConsent(input.consent);
-  await Code.spend(login, purpose);
+  await Code.spend(proof, ctx);
   await setPassword(account, password, begun, ctx).catch((error) => {
     if (error instanceof Refusal && error.code === codes.STALE_VERSION)
       throw new Refusal(codes.PASSWORD_RESET_FAILED);
     throw error;
   });
-  await forgiveLogin(login, address);
-  logAuthenticationEvent("account.recovered", { ...subject, accountId: account.id }, ctx);
+  // Its owner is here: what failed to sign in from here before is forgotten.
+  await rememberNetwork(login, ctx);
+  logAuthenticationEvent("account.recovered", { login, accountId: account.id }, ctx);
 };
 
 /** Whose rules a new password of an account is held to. */

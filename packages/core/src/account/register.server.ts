@@ -88,11 +88,11 @@ export const begin = async (
     ctx,
   );
   registered(account, ctx);
-  return { account, verify: await Code.issue(login, "complete", ctx.now) };
+  return { account, verify: await Code.issueTicket(login, ctx.now) };
 };
 
 const redeemCode = (login: string, code: string, ctx: Context): Promise<void> =>
-  loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "register", code, ctx.now));
+  loggingFailures(codeFailures, { login }, ctx, () => Code.redeem(login, "register", code, ctx));
 
 /** Writes that an account came to be. @returns the account */
 function registered(account: Account, ctx: Context): Account {

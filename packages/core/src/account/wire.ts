@@ -19,7 +19,8 @@ export const Captcha = z.object({
 
 /** What was sealed under a captcha's key: base64url(iv‖ciphertext‖tag). */
 const Sealed = z.string().max(1000);
-const CodeId = z.string().max(64);
+/** The sealed captcha itself. */
+const CodeId = z.string().max(300);
 /** Six digits, or the ticket that `createUser` gives. */
 const Code = z.string().max(64);
 

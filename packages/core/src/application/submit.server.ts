@@ -81,7 +81,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
   refuseLate(scheme, answers, context, ctx.calendar);
   refuseIneligible(rulesOf(scheme, answers, context));
   const parent = parentOf(scheme.id);
-  const joined = parent && (await joining(parent, { ...input, answers }));
+  const joined = parent && (await joining(parent, { ...input, answers }, ctx));
   const persons = personsOf(scheme, event?.id, answers, context);
 
   const submitted = await build({

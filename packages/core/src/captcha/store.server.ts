@@ -1,30 +1,28 @@
 /**
- * Captchas: a picture to read, and a one-time key under which secrets travel (api.md › Secrets in calls).
- * A row is taken out by the first use, right or wrong, so that an answer cannot be guessed and a key not replayed.
+ * Captchas: a picture to read, and a one-time key under which secrets travel (api.md › Secrets in calls). A captcha is
+ * sealed into its own id and stored nowhere; its first use, right or wrong, leaves a row, so that an answer cannot be
+ * guessed and a key not replayed. A machine reads the picture: what bounds guessing is the work asked for beside it.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from "node:crypto";
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, instant } from "../day.ts";
+import { decryptText, deriveKey, encryptText } from "../encryption.server.ts";
 import { codes, Refusal } from "../errors.ts";
+import { type Budget, noteWrongGuess, spendBudgets } from "../rate/budget.server.ts";
+import { subnetOf } from "../rate/index.ts";
+import type { Worker } from "../rate/work.server.ts";
 import { client, tableName } from "../table.server.ts";
 
 const LIVES = 300_000;
-const keyOf = (codeId: string) => ({ pk: `captcha#${codeId}`, sk: "captcha" });
-const hashOf = (codeId: string, answer: string): Buffer =>
-  createHash("sha256").update(`${codeId}\n${answer.trim().toUpperCase()}`).digest();
 
 /** Told of every captcha's answer; does nothing but on the local machine, whose `/__dev` shows it. */
 export const observer: { made(codeId: string, answer: string): void } = { made: () => undefined };
 
 /** Numbers to try at most for the proof of work: some seconds of a telephone, hours for who wants thousands. */
 const MOST = 200_000;
+
+/** Captchas of one network in ten minutes that cost no work. */
+const ASKS = { free: 300, window: 600_000 };
 
 export interface Made {
   codeId: string;
@@ -39,40 +37,48 @@ export interface Made {
 /** Ids of proofs of work begin so: what is missing or wrong with one is told by codes of its own. */
 const PROOF = "p.";
 
-/** A new captcha with its one-time key, good for five minutes: a picture to read. */
-export const make = async (now: Instant): Promise<Made> => {
+/** What a captcha's id holds. */
+interface Sealed {
+  answer: string;
+  /** Epoch milliseconds. */
+  expires: number;
+  nonce: string;
+}
+const tokenKey = (): Buffer => deriveKey("captcha", "token");
+/** The one-time key of a captcha. */
+const keyOf = (nonce: string): Buffer => deriveKey("captcha-key", nonce);
+const plain = (answer: string): string => answer.trim().toUpperCase();
+
+/** A new captcha with its one-time key, good for five minutes: a picture to read. @throws Refusal 900080 */
+export const make = async (ctx: Worker): Promise<Made> => {
+  await admit(ctx);
   // The outlines of the letters are needed by who draws a picture only.
   const { draw, randomText } = await import("./picture.server.ts");
   const answer = randomText();
-  return { ...(await keep(answer, now)), image: draw(answer) };
+  return { ...seal(answer, ctx.now), image: draw(answer) };
 };
 
 /** The same for who cannot read a picture (WCAG 3.3.8): the machine works, the answer goes where the letters go. */
-export const makeProof = async (now: Instant): Promise<Made> => {
+export const makeProof = async (ctx: Worker): Promise<Made> => {
+  await admit(ctx);
   const number = String(randomInt(MOST + 1));
   const salt = randomBytes(12).toString("hex");
   const challenge = createHash("sha256").update(`${salt}${number}`).digest("hex");
-  return { ...(await keep(number, now, PROOF)), image: "", proof: { salt, challenge, max: MOST } };
+  return { ...seal(number, ctx.now, PROOF), image: "", proof: { salt, challenge, max: MOST } };
 };
 
-async function keep(answer: string, now: Instant, kind = ""): Promise<Omit<Made, "image" | "proof">> {
-  const codeId = `${kind}${randomBytes(16).toString("base64url")}`;
-  const key = randomBytes(32).toString("base64url");
+async function admit(ctx: Worker): Promise<void> {
+  const budget: Budget = { what: "captchas", who: subnetOf(ctx.address), ...ASKS };
+  await spendBudgets({ operation: "captcha", subject: "" }, [budget], ctx);
+}
+
+function seal(answer: string, now: Instant, kind = ""): Omit<Made, "image" | "proof"> {
   const expires = Date.parse(now) + LIVES;
-  await client().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: {
-        ...keyOf(codeId),
-        answer: hashOf(codeId, answer).toString("base64url"),
-        key,
-        expires,
-        ttl: Math.ceil(expires / 1000),
-      },
-    }),
-  );
+  const nonce = randomBytes(16).toString("base64url");
+  const sealedText = encryptText(JSON.stringify({ answer: plain(answer), expires, nonce }), tokenKey());
+  const codeId = `${kind}${sealedText}`;
   observer.made(codeId, answer);
-  return { codeId, key, expiresAt: instant(expires) };
+  return { codeId, key: keyOf(nonce).toString("base64url"), expiresAt: instant(expires) };
 }
 
 /** What a captcha that was answered rightly gives: the texts sent under its key. */
@@ -81,57 +87,86 @@ export interface Opened {
   secret(value: string, path: string): string;
 }
 
+/** A captcha that was answered rightly, before it is used up. */
+export interface Checked {
+  /** @throws Refusal as `check`, when it was used before */
+  use(): Promise<Opened>;
+}
+
 /**
- * Uses a captcha up.
+ * Checks the answer of a captcha, which needs no store; a wrong one uses it up.
  * @throws Refusal 200102 without an answer, 200103 for a wrong one, a used or an expired captcha; 200104 and 200105
  * are the same of a proof of work
  */
-export const use = async (
+export const check = async (
   codeId: string | undefined,
   answer: string | undefined,
-  now: Instant,
-): Promise<Opened> => {
+  ctx: Worker,
+): Promise<Checked> => {
   const proof = codeId?.startsWith(PROOF) === true;
   if (!codeId || !answer?.trim())
     throw new Refusal(proof ? codes.LOGIN_CAPTCHA_REQUIRED_ALT : codes.LOGIN_CAPTCHA_REQUIRED);
-  const row = await take(codeId, now);
-  const given = hashOf(codeId, answer);
-  const right = Buffer.from(String(row?.answer ?? ""), "base64url");
-  if (!row || right.length !== given.length || !timingSafeEqual(right, given)) {
-    throw new Refusal(proof ? codes.LOGIN_CAPTCHA_WRONG_ALT : codes.LOGIN_CAPTCHA_WRONG);
+  const wrong = () => new Refusal(proof ? codes.LOGIN_CAPTCHA_WRONG_ALT : codes.LOGIN_CAPTCHA_WRONG);
+  const captcha = read(codeId, ctx.now);
+  if (captcha?.answer !== plain(answer)) {
+    await Promise.all([noteWrongGuess(ctx), captcha && take(captcha)]);
+    throw wrong();
   }
-  return opened(String(row.key));
+  return {
+    use: async () => {
+      if (!(await take(captcha))) throw wrong();
+      return opened(keyOf(captcha.nonce));
+    },
+  };
 };
+
+/** Checks a captcha and uses it up. @throws Refusal as `check` */
+export const use = async (
+  codeId: string | undefined,
+  answer: string | undefined,
+  ctx: Worker,
+): Promise<Opened> => (await check(codeId, answer, ctx)).use();
 
 /** Uses only the key of a captcha, where an e-mailed code is the proof instead of the picture. */
 export const useKey = async (codeId: string, now: Instant): Promise<Opened> => {
-  const row = await take(codeId, now);
-  if (!row) throw new Refusal(codes.LOGIN_CAPTCHA_WRONG);
-  return opened(String(row.key));
+  const captcha = read(codeId, now);
+  if (!captcha || !(await take(captcha))) throw new Refusal(codes.LOGIN_CAPTCHA_WRONG);
+  return opened(keyOf(captcha.nonce));
 };
 
-async function take(codeId: string, now: Instant): Promise<Record<string, unknown> | undefined> {
-  const { Attributes } = await client().send(
-    new DeleteCommand({ TableName: tableName(), Key: keyOf(codeId), ReturnValues: "ALL_OLD" }),
-  );
-  return Attributes && Number(Attributes.expires) > Date.parse(now) ? Attributes : undefined;
+/** What an id holds, undefined for one that was not made here or is over. */
+function read(codeId: string, now: Instant): Sealed | undefined {
+  const token = codeId.startsWith(PROOF) ? codeId.slice(PROOF.length) : codeId;
+  try {
+    const captcha = JSON.parse(decryptText(token, tokenKey())) as Sealed;
+    return captcha.expires > Date.parse(now) ? captcha : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function opened(key: string): Opened {
+/** True for the first use of a captcha. */
+async function take({ nonce, expires }: Sealed): Promise<boolean> {
+  try {
+    await client().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: `captcha#${nonce}`, sk: "captcha", ttl: Math.ceil(expires / 1000) },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === "ConditionalCheckFailedException") return false;
+    throw error;
+  }
+}
+
+function opened(key: Buffer): Opened {
   return {
     secret: (value, path) => {
       try {
-        const bytes = Buffer.from(value, "base64url");
-        const decipher = createDecipheriv(
-          "aes-256-gcm",
-          Buffer.from(key, "base64url"),
-          bytes.subarray(0, 12),
-          {
-            authTagLength: 16,
-          },
-        );
-        decipher.setAuthTag(bytes.subarray(-16));
-        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
+        return decryptText(value, key);
       } catch {
         throw new Refusal(codes.BAD_PARAMETERS, { fields: [{ path, key: "format" }] });
       }
@@ -140,9 +175,5 @@ function opened(key: string): Opened {
 }
 
 /** Seals a text as a caller does: base64url(iv‖ciphertext‖tag). Used by tests and tools on our side of the wire. */
-export const sealed = (value: string, key: string): string => {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64url"), iv);
-  const ciphertext = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString("base64url");
-};
+export const sealed = (value: string, key: string): string =>
+  encryptText(value, Buffer.from(key, "base64url"));

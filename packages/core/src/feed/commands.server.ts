@@ -13,6 +13,7 @@ import { codes, Refusal } from "../errors.ts";
 import type { L10n } from "../event/wire.ts";
 import type { Member } from "../institution/index.ts";
 import { membersOf } from "../institution/store.server.ts";
+import { subnetOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { transact } from "../write.server.ts";
@@ -20,6 +21,8 @@ import { deadlinesFeed } from "./index.ts";
 
 /** New addresses: ten an hour, more is a machine. */
 const often = { times: 10, window: 3_600_000 };
+/** Addresses that are none, of one network in an hour; who holds one reads it whatever others try. */
+const missed = { times: 60, window: 3_600_000 };
 /** Applications read for a feed; deadlines of older ones are past. */
 const NEWEST = 100;
 
@@ -109,7 +112,10 @@ export const read = async (secret: string, language: keyof L10n, ctx: Context): 
   const { Item } = await client().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(hashOf(secret)), ConsistentRead: true }),
   );
-  if (!Item) throw new Refusal(codes.NOT_FOUND);
+  if (!Item) {
+    await Rate.count("feedMissed", subnetOf(ctx.address), missed, ctx.now);
+    throw new Refusal(codes.NOT_FOUND);
+  }
   const feed = Item as Row;
   const { accountId, institutionId } = feed;
   const [account, member] = await Promise.all([Accounts.read(accountId), memberOf(feed)]);

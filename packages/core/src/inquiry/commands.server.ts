@@ -24,7 +24,7 @@ const often = { times: 5, window: 3_600_000 };
 export const ask = async (
   asked: InquiryBody,
   address: string,
-  ctx: Pick<Context, "now" | "requestId">,
+  ctx: Pick<Context, "now" | "requestId" | "address" | "work">,
 ): Promise<{ number: string }> => {
   const fields = issuesOf(asked);
   if (fields.length > 0) {
@@ -33,7 +33,7 @@ export const ask = async (
   }
   const to = process.env.DESK_MAIL;
   if (!to) throw new Error("DESK_MAIL is not set");
-  await use(asked.codeId, asked.num, ctx.now);
+  await use(asked.codeId, asked.num, ctx);
   await count("inquiry", networkOf(address), often, ctx.now);
   const number = `Q-${ulid(Date.parse(ctx.now)).slice(-8)}`;
   const { name, email, company = "", question, language } = asked;

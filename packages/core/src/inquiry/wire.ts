@@ -14,7 +14,7 @@ export const InquiryBody = z.object({
   consent: z.boolean(),
   language: z.enum(languages).default("zh-Hant"),
   /** The captcha and what was read in it. */
-  codeId: z.string().max(100),
+  codeId: z.string().max(300),
   num: z.string().max(20),
 });
 export type InquiryBody = z.infer<typeof InquiryBody>;

@@ -14,6 +14,7 @@ import { ofApplication, toldOf } from "../payment/store.server.ts";
 import type { PaymentStarted } from "../payment/wire.ts";
 import { holding } from "../policy/index.ts";
 import { recent } from "../policy/store.server.ts";
+import { admitGuess, noteWrongGuess } from "../rate/budget.server.ts";
 import { networkOf } from "../rate/index.ts";
 import { count } from "../rate/store.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
@@ -26,7 +27,7 @@ import type * as Wire from "./wire.ts";
 const often = { times: 30, window: 3_600_000 };
 /** What staff may set for it stands under the kind's name. */
 const SCHEME = "ONE_STOP_PAYMENT";
-type Now = Pick<Context, "now" | "today">;
+type Now = Pick<Context, "now" | "today" | "address" | "work">;
 const policies = async (ctx: Now): Promise<Record<string, Json>> =>
   holding(await recent(ctx.now), { scheme: SCHEME }, ctx.today);
 
@@ -54,7 +55,7 @@ const viewOf = async (one: OneStop, ctx: Now): Promise<Wire.OneStopView> => {
 /** A captcha that was read wrong asks for the next picture in the words of this page (spec 3 §5). */
 const look = async (codeId: string | undefined, num: string | undefined, ctx: Now): Promise<void> => {
   try {
-    await use(codeId, num, ctx.now);
+    await use(codeId, num, ctx);
   } catch (error) {
     const wrong: readonly number[] = [codes.LOGIN_CAPTCHA_WRONG, codes.LOGIN_CAPTCHA_WRONG_ALT];
     if (error instanceof Refusal && wrong.includes(error.code))
@@ -66,7 +67,7 @@ const look = async (codeId: string | undefined, num: string | undefined, ctx: No
 /**
  * Looks a payment number up.
  * @param address the caller's network address: thirty look-ups an hour
- * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995; 900019 for what is no number
+ * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995, 900080 while its network has guessed wrong too often; 900019 for what is no number
  */
 export const lookUp = async (
   asked: z.infer<typeof Wire.LookUp>,
@@ -75,11 +76,15 @@ export const lookUp = async (
 ): Promise<z.infer<typeof Wire.Found>> => {
   if (!asked.number?.trim())
     throw new Refusal(codes.REQUIRED_EMPTY, { fields: [{ path: "number", key: "required" }] });
+  await admitGuess({ operation: "osspay", subject: "" }, ctx);
   await look(asked.codeId, asked.num, ctx);
   await count("osspay", networkOf(address), often, ctx.now);
   const number = readNumber(asked.number);
   const one = number && (await read(number));
-  if (!one) throw new Refusal(codes.ONLINE_PAYMENT_NUMBER_MISSING);
+  if (!one) {
+    await noteWrongGuess(ctx);
+    throw new Refusal(codes.ONLINE_PAYMENT_NUMBER_MISSING);
+  }
   return { ticket: await giveTicket(one.number, ctx.now), payment: await viewOf(one, ctx) };
 };
 

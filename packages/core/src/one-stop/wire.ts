@@ -34,7 +34,7 @@ export type OneStopView = z.infer<typeof OneStopView>;
 /** `POST /osspay/lookup`: the number and what stands in the picture. */
 export const LookUp = z.object({
   number: z.string().max(60).optional(),
-  codeId: z.string().max(100).optional(),
+  codeId: z.string().max(300).optional(),
   num: z.string().max(20).optional(),
 });
 export const Found = z.object({ ticket: Ticket, payment: OneStopView });

@@ -1,4 +1,5 @@
 /** What the administrator does with policies, each audited with its write. */
+import { phoneAreas } from "../account/rules.ts";
 import type { Context } from "../actor.ts";
 import { record } from "../audit/store.server.ts";
 import { isDay } from "../day.ts";
@@ -28,7 +29,10 @@ export const set = async (input: PolicyWrite, ctx: Context): Promise<PolicyView>
   if (!isDay(from)) return refuse("from", "notDay");
   if (from < ctx.today) return refuse("from", "beforeMin", { min: ctx.today });
   await refuseTarget(input);
-  const fields = input.value === null ? [] : issuesOf(preset, input.value as Json);
+  const fields =
+    input.value === null
+      ? []
+      : [...issuesOf(preset, input.value as Json), ...areaIssues(input.key, input.value as Json)];
   if (fields.length) throw new Refusal(codes.INVALID_VALUE, { fields });
   const override: Override = {
     key: input.key,
@@ -72,6 +76,14 @@ export const withdraw = async (id: string, ctx: Context): Promise<PolicyView> =>
   }
   return one(key, ctx);
 };
+
+/** Areas that nobody can dial would close the text messages of those that were meant. */
+const areaIssues = (key: string, value: Json): FieldIssue[] =>
+  key === "sms.areas" && Array.isArray(value)
+    ? value.flatMap((area, i) =>
+        phoneAreas.includes(String(area)) ? [] : [{ path: `value.${i}`, key: "option" }],
+      )
+    : [];
 
 const one = async (key: string, ctx: Context): Promise<PolicyView> => {
   Store.forget();

@@ -38,6 +38,8 @@ const readByCode = [
   "leadDays.exhibition.applyBy",
   "eventSupport",
   "quota",
+  "sms.areas",
+  "sms.budgetPerHour",
 ];
 const namedIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(namedIn);

@@ -18,6 +18,7 @@ import { write } from "../institution/write.server.ts";
 import { mail, tell } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
 import type { Language } from "../notice/types.ts";
+import { admitGuess } from "../rate/budget.server.ts";
 import * as Rate from "../rate/store.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { expiryOf, type Invitation, invitedView, MOST, namesOf, open, roleOf, view } from "./index.ts";
@@ -84,8 +85,10 @@ export const sendCode = async (
 ): Promise<void> => {
   const institution = await addable(input.account, ctx);
   await Rate.count("invite", ctx.actor.accountId, often, ctx.now);
-  const code = await Code.issue(input.account, "subaccount", ctx.now);
-  const params = { institution: nameOf(institution.fields), code, minutes: 5 };
+  const { code, minutes } = await Code.issue(input.account, "subaccount", ctx);
+  // One was mailed to this address a moment ago: it is as good.
+  if (!code) return;
+  const params = { institution: nameOf(institution.fields), code, minutes };
   await enqueue(
     [mail(input.account.trim(), "subAccountCode", params, input.language ?? "zh-Hant", ctx.now)],
     ctx,
@@ -100,8 +103,9 @@ export const bind = async (
   input: { account: string; code: string; permission: Permission },
   ctx: Context,
 ): Promise<SubAccountView> => {
+  await admitGuess({ operation: "subaccount", subject: input.account }, ctx);
   const institution = await addable(input.account, ctx);
-  await Code.redeem(input.account, "subaccount", input.code, ctx.now);
+  await Code.redeem(input.account, "subaccount", input.code, ctx);
   const account = await Accounts.byLogin(input.account);
   if (!account || account.roles.some((role) => role !== "APPLICANT")) {
     throw new Refusal(codes.SUB_ACCOUNT_MISSING, { fields: [{ path: "account", key: "unknown" }] });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 /** The present password, sealed under a captcha's one-time key. */
-export const Confirmed = z.object({ pwd: z.string().max(1000), codeId: z.string().max(64) });
+export const Confirmed = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
 export const Copy = z.object({
   status: z.enum(["PREPARING", "READY"]),
   requestedAt: z.string(),

@@ -98,7 +98,7 @@ export const answer = async (
   if (already) throw new Refusal(codes.QUESTIONNAIRE_EXISTS);
   const answers = whole(survey, given, ctx);
   if (!header) {
-    await use(given.codeId, given.num, ctx.now);
+    await use(given.codeId, given.num, ctx);
     await count("survey", networkOf(address), often, ctx.now);
   }
   const application = header && {

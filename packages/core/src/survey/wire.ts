@@ -85,7 +85,7 @@ export const SurveyAnswer = z.object({
   /** The key that the reader's browser keeps, of an open survey. */
   respondent: z.string().min(16).max(64).optional(),
   /** The captcha, of an open survey. */
-  codeId: z.string().max(100).optional(),
+  codeId: z.string().max(300).optional(),
   num: z.string().max(20).optional(),
 });
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>;

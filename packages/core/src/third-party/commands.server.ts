@@ -15,6 +15,7 @@ import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Template } from "../notice/index.ts";
 import { enqueue } from "../notice/send.server.ts";
+import { admitGuess } from "../rate/budget.server.ts";
 import { networkOf } from "../rate/index.ts";
 import * as Rate from "../rate/store.server.ts";
 import * as Session from "../session/store.server.ts";
@@ -90,16 +91,16 @@ async function enter(account: Accounts.Account | undefined, from: From, ctx: Con
 
 /**
  * Sends the code that proves the account to bind to. The answer is the same whether there is one: that is told after proof.
+ * @returns the whole minutes that the code is valid
  * @throws Refusal 900073 ticket over, 200114/900034/10230 address, 19995, 10205, 10217
  */
 export const sendBindCode = async (
   input: Address & { ticket: string; language: Accounts.Language },
-  { address }: From,
   ctx: Context,
-): Promise<void> => {
+): Promise<number> => {
   const to = loginFor(input);
   await unboundOf(input.ticket, ctx);
-  await sendCode({ to, purpose: "identity", language: input.language }, address, ctx);
+  return sendCode({ to, purpose: "identity", language: input.language }, ctx);
 };
 
 /**
@@ -113,9 +114,10 @@ export const bind = async (
   ctx: Context,
 ): Promise<{ token: string }> => {
   const login = loginFor(input);
+  await admitGuess({ operation: "bind", subject: login }, ctx);
   const unbound = await unboundOf(input.ticket, ctx);
   await loggingFailures(codeFailures, { login, address: from.address }, ctx, () =>
-    Code.redeem(login, "identity", input.code, ctx.now),
+    Code.redeem(login, "identity", input.code, ctx),
   );
   const account = await bindable(login);
   await write(input.ticket, unbound, account, ctx);

@@ -8,6 +8,7 @@ import type { Header } from "../application/row.ts";
 import { header as readHeader } from "../application/store.server.ts";
 import { read as readOneStop } from "../one-stop/store.server.ts";
 import { countedOrder } from "../payment/store.server.ts";
+import { admitGuess, noteWrongGuess } from "../rate/budget.server.ts";
 import { networkOf } from "../rate/index.ts";
 import { count } from "../rate/store.server.ts";
 import { client, tableName } from "../table.server.ts";
@@ -40,19 +41,23 @@ export const enter = async (
 /**
  * What stands behind a number. A number that was never printed is answered like one that never was.
  * @param address the caller's network address: thirty asks an hour
- * @throws Refusal 19995 beyond that
+ * @throws Refusal 19995 beyond that, 900080 while its network has guessed wrong too often
  */
 export const verify = async (
   { product, number, address }: { product: Product; number: string; address: string },
-  ctx: Pick<Context, "now">,
+  ctx: Pick<Context, "now" | "address" | "work">,
 ): Promise<Verified> => {
+  await admitGuess({ operation: "verification", subject: product }, ctx);
   await count("verification", networkOf(address), often, ctx.now);
   const asked = number.trim().toUpperCase();
   const unknown: Verified = { product, number: asked, standing: "UNKNOWN" };
   const { Item } = await client().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(product, asked), ConsistentRead: true }),
   );
-  if (!Item) return unknown;
+  if (!Item) {
+    await noteWrongGuess(ctx);
+    return unknown;
+  }
   if (Item.oneStop) return oneStop(asked, String(Item.oneStop));
   const found = await readHeader(String(Item.institutionId), String(Item.applicationId));
   if (!found) return unknown;

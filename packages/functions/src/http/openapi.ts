@@ -197,6 +197,14 @@ function failure(): Json {
       reasons: { type: "array", items: closed({ code, params }, ["code"]) },
       params,
       current,
+      challenge: closed(
+        {
+          token: { type: "string" },
+          bits: { type: "integer" },
+          expiresAt: { type: "string", format: "date-time" },
+        },
+        ["token", "bits", "expiresAt"],
+      ),
       requestId: { type: "string" },
     },
     ["success", "code", "errorCode", "requestId"],

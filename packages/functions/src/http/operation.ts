@@ -13,7 +13,7 @@
  */
 import type { Role } from "@portal/core/account/wire";
 import type { Context } from "@portal/core/actor";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Caller } from "./routes.ts";
 
 /** Who may call: `optional` reads the session when there is one; a list names the roles of which one is needed. */
@@ -99,6 +99,8 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   revalidates?: true;
   /** Signed as it came (a gateway's webhook): `body` is only published, `rawBody` is what is read. */
   raw?: boolean;
+  /** May be refused 900080 and then repeated with `work`: a member of the query of a GET, of the body of others. */
+  works?: true;
   /** At the route's own base only, not at its further ones. */
   first?: true;
 }
@@ -130,4 +132,19 @@ export const operation = <
       ctx: Context,
     ): Result<z.input<Data>> | Promise<Result<z.input<Data>>>;
   },
-): Operation => parts as Operation;
+): Operation => withWork(parts as Operation);
+
+/** `token.number`: the challenge's token and the number that was found for it. */
+const Work = z.string().max(600).optional();
+
+/** The member that a proof of work comes in stands in the published schemas as any other does. */
+function withWork(operation: Operation): Operation {
+  if (!operation.works) return operation;
+  const extended = (schema: z.ZodType | undefined): z.ZodType => {
+    if (schema && !(schema instanceof z.ZodObject)) throw new TypeError("work needs an object to stand in");
+    return (schema ?? z.object({})).extend({ work: Work });
+  };
+  return operation.body
+    ? { ...operation, body: extended(operation.body) }
+    : { ...operation, query: extended(operation.query) };
+}

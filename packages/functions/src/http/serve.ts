@@ -18,7 +18,7 @@ import { failure, success } from "./envelope.ts";
 import { once, successOf } from "./idempotency.ts";
 import { type Line, log } from "./log.ts";
 import { type Matched, match } from "./match.ts";
-import { type Definition, definitionAt } from "./operation.ts";
+import { type Call, type Definition, definitionAt } from "./operation.ts";
 import { check, read } from "./parse.ts";
 import { basesOf, type Route, routes } from "./routes.ts";
 import { authenticate } from "./session.ts";
@@ -62,9 +62,17 @@ async function answer(route: Route, definition: Definition, event: Event, state:
   state.ctx.address = call.address;
   state.ctx.actor = await authenticate(operation.who ?? route.who, call, state.ctx.now, operation);
   const checked = check(call, matched);
+  const work = workOf(checked, matched);
+  if (work !== undefined) state.ctx.work = work;
   const result = await once(definition, matched, event.rawPath, checked, state.ctx);
   const { actor, requestId } = state.ctx;
   return success(result, successOf(matched), matched.operation, audiencesOf(actor), requestId);
+}
+
+/** The proof of work that came with a call. */
+function workOf({ query, body }: Call, { operation }: Matched): string | undefined {
+  const from = operation.works ? ((operation.body ? body : query) as { work?: string }) : undefined;
+  return from?.work;
 }
 
 function find(route: Route, definition: Definition, event: Event): Matched {

@@ -10,6 +10,7 @@ export const definition = {
     summary: "Looks a payment number up; needs a captcha, thirty an hour and network",
     // Its captcha is good once.
     idempotent: false,
+    works: true,
     body: LookUp,
     response: Found,
     run: ({ body, address }, ctx) => lookUp(body, address, ctx),

@@ -48,6 +48,7 @@ export const definition = {
     who: "public",
     idempotent: false,
     status: 200,
+    works: true,
     body: LoginWithFactor.extend({ door: z.string().max(100) }),
     response: LoginResult,
     run: ({ body: { door, ...body }, address, headers }, ctx) => {

@@ -78,6 +78,7 @@ export const definition = {
   }),
   "POST /bind": operation({
     summary: "Binds an existing account by the code its owner was mailed",
+    works: true,
     body: Bind,
     response: SubAccountView,
     run: ({ body }, ctx) => Sub.bind(body, ctx),

@@ -10,6 +10,7 @@ export const definition = {
   "GET /{product}": operation({
     summary: "What stands behind the number of a printed paper: no more than is needed to compare",
     query: z.object({ number: z.string().trim().min(1).max(40) }),
+    works: true,
     response: Verified,
     run: ({ params, query, address }, ctx) => {
       const product = products.find((each) => each === params.product);

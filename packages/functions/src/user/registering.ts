@@ -6,6 +6,7 @@ import { register, registerByPhone } from "@portal/core/account/register.server"
 import { RecoverBody, RegisterBody, RegisterByPhoneBody } from "@portal/core/account/wire";
 import { use, useKey } from "@portal/core/captcha/store.server";
 import { codes, Refusal } from "@portal/core/errors";
+import { admitGuess } from "@portal/core/rate/budget.server";
 import * as z from "zod";
 import { type Definition, operation } from "../http/serve.ts";
 import { againOf, Done, done } from "./shapes.ts";
@@ -18,17 +19,20 @@ const recovery = (summary: string, takes: "email" | "phone" | "either") =>
     summary,
     who: "public",
     idempotent: false,
+    works: true,
     body: RecoverBody,
     response: Done,
-    run: async ({ body, address }, ctx) => {
+    run: async ({ body }, ctx) => {
       const { account, phone, pwd, again, code, codeId, consent } = body;
       if (takes === "email") checkAccount(account ?? "");
       if (takes === "phone" && phone === undefined && !account?.startsWith("+"))
         throw new Refusal(codes.PHONE_ABNORMAL, { fields: [{ path: "phone", key: "required" }] });
       const login = loginFor(body.phoneAreaCodeId || phone ? body : { account });
+      // Before the key is used up: a call that is repeated with its work brings the same one.
+      await admitGuess({ operation: "recover", subject: login }, ctx);
       const opened = await useKey(codeId, ctx.now);
       const password = opened.secret(pwd, "pwd");
-      await recover({ login, password, ...againOf(opened, again), code, consent }, address, ctx);
+      await recover({ login, password, ...againOf(opened, again), code, consent }, ctx);
       return done;
     },
   });
@@ -38,10 +42,12 @@ export const registering = {
     summary: "Registers an account with the e-mailed code",
     who: "public",
     status: 201,
+    works: true,
     body: RegisterBody,
     response: Registered,
     run: async ({ body }, ctx) => {
-      const opened = await use(body.codeId, body.num, ctx.now);
+      await admitGuess({ operation: "register", subject: "" }, ctx);
+      const opened = await use(body.codeId, body.num, ctx);
       const secrets = {
         account: opened.secret(body.account, "account"),
         password: opened.secret(body.pwd, "pwd"),
@@ -55,10 +61,12 @@ export const registering = {
     summary: "Registers an account with the code of a text message",
     who: "public",
     status: 201,
+    works: true,
     body: RegisterByPhoneBody,
     response: Registered,
     run: async ({ body }, ctx) => {
-      const opened = await use(body.codeId, body.num, ctx.now);
+      await admitGuess({ operation: "register", subject: "" }, ctx);
+      const opened = await use(body.codeId, body.num, ctx);
       const secrets = {
         phone: opened.secret(body.phone, "phone"),
         password: opened.secret(body.pwd, "pwd"),

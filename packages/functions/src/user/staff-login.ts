@@ -10,6 +10,7 @@ export const definition = {
     who: "public",
     idempotent: false,
     status: 200,
+    works: true,
     body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>

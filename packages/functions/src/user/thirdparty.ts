@@ -58,14 +58,13 @@ export const definition = {
     summary: "Sends the code that proves the account an identity is to be bound to",
     query: BindSendQuery,
     response: z.object({ sent: z.literal(true), minutes: z.int() }),
-    run: async (call, ctx) => {
-      await sendBindCode(call.query, from(call), ctx);
-      return { sent: true, minutes: 5 } as const;
-    },
+    works: true,
+    run: async ({ query }, ctx) => ({ sent: true as const, minutes: await sendBindCode(query, ctx) }),
   }),
   "POST /binduser": operation({
     summary: "Binds an identity to an account with the code, and signs in",
     idempotent: false,
+    works: true,
     body: BindBody,
     response: z.object({ token: z.string() }),
     run: (call, ctx) => bind(call.body, from(call), ctx),

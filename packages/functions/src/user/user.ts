@@ -14,14 +14,16 @@ const signIn = {
   response: LoginResult,
   who: "public",
   idempotent: false,
+  works: true,
 } as const;
 
 export const definition = {
   "GET /captcha": operation({
     summary: "A picture to read and a one-time key for what must travel sealed",
     query: z.object({ kind: z.enum(["picture", "proof"]).default("picture") }),
+    works: true,
     response: Captcha,
-    run: ({ query }, ctx) => (query.kind === "proof" ? Captchas.makeProof(ctx.now) : Captchas.make(ctx.now)),
+    run: ({ query }, ctx) => (query.kind === "proof" ? Captchas.makeProof(ctx) : Captchas.make(ctx)),
   }),
   "GET /login": operation({
     ...signIn,

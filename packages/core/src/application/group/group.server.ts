@@ -11,8 +11,10 @@
  */
 import { createHash } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
 import type { Answers, Scheme } from "../../form/types.ts";
+import { count } from "../../rate/store.server.ts";
 import { client, tableName } from "../../table.server.ts";
 import type { Labelled } from "../../write.server.ts";
 
@@ -74,10 +76,13 @@ export const groupOf = async (typed: string): Promise<Group | undefined> => {
 const wrong = (key = "invitationUnknown"): Refusal =>
   new Refusal(codes.INVITATION_CODE_INVALID, { fields: [{ path: CODE_FIELD, key }] });
 
+/** Codes that are none, typed by one account in an hour. */
+const guesses = { times: 20, window: 3_600_000 };
+
 /**
  * The group a member joins.
  * @throws Refusal 900041 when the code is none, or of another kind, event or application than what is submitted;
- * 900012 without the member's own consent
+ * 900012 without the member's own consent; 19995 for an account that types many codes that are none
  */
 export const joining = async (
   parent: Scheme,
@@ -86,9 +91,12 @@ export const joining = async (
     eventId,
     parentId,
   }: { answers: Answers; eventId?: string | undefined; parentId?: string | undefined },
+  ctx: Pick<Context, "actor" | "now">,
 ): Promise<Group> => {
   const typed = answers[CODE_FIELD];
   const group = typeof typed === "string" ? await groupOf(typed) : undefined;
+  // Counted for who guesses: a member with the right code comes in whatever others try.
+  if (!group) await count("invitationGuesses", ctx.actor.accountId, guesses, ctx.now);
   if (!group || group.closed || group.scheme !== parent.id || group.eventId !== eventId) throw wrong();
   if (parentId !== undefined && parentId !== group.parentId) throw wrong();
   const consent = parent.children?.consent ?? "";
