@@ -10,6 +10,7 @@ export const Params = z.record(
 const Code = z.int();
 /** `fields`, `params`, `reasons` and `challenge`; `current` is of the operation that refuses. */
 export const RefusalMembers = z.object({
+  challenge: z.object({ token: z.string(), bits: z.int(), expiresAt: z.string() }).optional(),
   fields: z
     .array(
       z.object({ path: z.string(), key: z.string(), params: Params.optional(), number: Code.optional() }),

@@ -53,7 +53,8 @@ const TRIES = { first: 5, each: 5, most: 10 };
  * Guesses at the codes of one address in an hour from all networks together, each weighing as many as it had codes to
  * hit: 95 in a million stays below one in ten thousand. Networks that the account has signed in from come on top.
  */
-const GUESSES = { times: 95, window: HOUR };
+export const GUESSES_OF_ALL = 95;
+const GUESSES = { times: GUESSES_OF_ALL, window: HOUR };
 
 interface Code {
   pk: string;

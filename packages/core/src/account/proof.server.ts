@@ -105,10 +105,10 @@ async function budgetsFor(to: string, ctx: Context): Promise<Budget[]> {
   const pair = { what: "codesOfPair", who: `${to} ${subnet}` };
   const isFirst = (await Rate.noted(pair.what, pair.who, HOUR, ctx.now)) === 0;
   return [
-    { what: "codesFrom", who: subnet, ...SENDS.network },
-    { ...pair, ...SENDS.pair },
-    { what: "codesTo", who: to, ...SENDS.address, ...(isFirst && { most: difficulty.first }) },
     { what: "codes", who: "everybody", ...SENDS.everybody },
+    { what: "codesFrom", who: subnet, ...SENDS.network },
+    { what: "codesTo", who: to, ...SENDS.address, ...(isFirst && { most: difficulty.first }) },
+    { ...pair, ...SENDS.pair },
   ];
 }
 

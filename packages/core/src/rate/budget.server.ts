@@ -16,13 +16,24 @@ export interface Budget extends Gauge {
  * @throws Refusal 900080 with a challenge where a budget has had more than the work that came with the call pays for
  */
 export const spendBudgets = async (task: Task, budgets: readonly Budget[], ctx: Worker): Promise<void> => {
+  // A call that is refused is counted nowhere: nobody raises what others must do without doing it.
+  const wanted = budgets.length > 1 ? await wantedBits(budgets, ctx) : 0;
   const bits = await provenBits(task, ctx);
+  if (bits < wanted) refuseForWork(task, wanted, ctx);
   for (const budget of budgets) {
     const times = countWithin(bits, budget);
     const had = await countBelow(budget.what, budget.who, { times, window: budget.window }, ctx.now);
     if (had !== undefined) refuseForWork(task, bitsFor(had, budget), ctx);
   }
 };
+
+/** The most that any of the budgets wants as it stands. */
+async function wantedBits(budgets: readonly Budget[], { now }: Worker): Promise<number> {
+  const all = await Promise.all(
+    budgets.map(async (budget) => bitsFor(await noted(budget.what, budget.who, budget.window, now), budget)),
+  );
+  return Math.max(...all);
+}
 
 /** Wrong guesses of a network in an hour, at whatever can be guessed, before its calls cost work. */
 export const wrongGuesses: Gauge = { free: 40, window: 3_600_000, most: 20 };

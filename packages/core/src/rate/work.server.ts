@@ -9,7 +9,7 @@ import { type Instant, instant } from "../day.ts";
 import { decryptText, deriveKey, encryptText } from "../encryption.server.ts";
 import { codes, Refusal, type WorkChallenge } from "../errors.ts";
 import { client, tableName } from "../table.server.ts";
-import { BITS_OF_GRACE, subnetOf } from "./index.ts";
+import { BITS_OF_GRACE, difficulty, subnetOf } from "./index.ts";
 
 /** A slow telephone has so long, in milliseconds. */
 const LIVES = 300_000;
@@ -59,7 +59,9 @@ export const refuseForWork = (task: Task, bits: number, ctx: Worker): never => {
 export const provenBits = async (task: Task, ctx: Worker): Promise<number> => {
   const found = ctx.work ? solved(ctx.work, digestOf(task, ctx.address), ctx.now) : undefined;
   if (!found || !(await useOnce(found))) return 0;
-  return found.bits + BITS_OF_GRACE;
+  // The hardest work is never given away.
+  const { most } = difficulty;
+  return found.bits >= most ? found.bits : Math.min(found.bits + BITS_OF_GRACE, most - 1);
 };
 
 function solved(work: string, task: string, now: Instant): Sealed | undefined {

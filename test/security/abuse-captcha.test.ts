@@ -1,0 +1,148 @@
+/** Captchas cost us nothing before they are used, and a network that reads or guesses many works for them. */
+import { observer, sealed } from "@portal/core/captcha/store.server";
+import { difficulty } from "@portal/core/rate/index";
+import { client } from "@portal/core/table.server";
+import { handler as osspay } from "@portal/functions/resources/osspay";
+import { handler as verification } from "@portal/functions/resources/verification";
+import { handler } from "@portal/functions/user/user";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { at, call, pass } from "../support/call.ts";
+import { captcha, elsewhere, known } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { working } from "../support/work.ts";
+
+let services: Services;
+const usual = { ...difficulty };
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  Object.assign(difficulty, { first: 4, step: 1, most: 8 });
+});
+afterAll(async () => {
+  Object.assign(difficulty, usual);
+  await services.stop();
+});
+beforeEach(() => at("2026-11-23T02:00:00Z"));
+
+test("five hundred captchas asked for at once by one network: three hundred are given, and none is stored", async () => {
+  const address = elsewhere();
+  const kinds = new Map<string, number>();
+  client().middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        kinds.set(String(commandName), (kinds.get(String(commandName)) ?? 0) + 1);
+        return next(args);
+      },
+    { step: "initialize", name: "kinds" },
+  );
+  const answers = [];
+  for (let i = 0; i < 500; i += 50)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, () => call(handler, "GET", "/api/user/captcha", { address })),
+      )),
+    );
+  client().middlewareStack.remove("kinds");
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
+  expect(answers.filter(({ body }) => body.code === 900080)).toHaveLength(200);
+  expect([...kinds.keys()]).toEqual(["UpdateItemCommand"]);
+  expect((await call(handler, "GET", "/api/user/captcha", { address: elsewhere() })).status).toBe(200);
+  const worked = await working((work) =>
+    call(handler, "GET", "/api/user/captcha", { address, query: { work } }),
+  );
+  expect(worked.status).toBe(200);
+});
+
+test("an id tells nothing of its answer, and one that was changed or made elsewhere is refused", async () => {
+  await known("forged@example.mo");
+  const { codeId, key, num } = await captcha(elsewhere());
+  expect(Buffer.from(codeId, "base64url").toString("latin1").toUpperCase()).not.toContain(num);
+  const send = (id: string) =>
+    call(handler, "POST", "/api/user/login", {
+      key: null,
+      body: { account: "forged@example.mo", pwd: sealed("Demo2026", key), num, codeId: id },
+      address: elsewhere(),
+    });
+  for (const forged of [
+    `${codeId.slice(0, -2)}AA`,
+    "x",
+    codeId.slice(4),
+    Buffer.alloc(90).toString("base64url"),
+  ])
+    expect((await send(forged)).body.code).toBe(200103);
+  expect((await send(codeId)).status).toBe(200);
+});
+
+test("fifty uses of one captcha at the same moment are one", async () => {
+  await known("race@example.mo");
+  const address = elsewhere();
+  const { codeId, key, num } = await captcha(address);
+  const body = { account: "race@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      call(handler, "POST", "/api/user/login", { key: null, body, address: elsewhere() }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body: { code } }) => code === 200103)).toHaveLength(49);
+});
+
+test("a call that is refused for work keeps its captcha", async () => {
+  await known("kept@example.mo");
+  const address = elsewhere();
+  for (let i = 0; i < 25; i++) {
+    const { codeId, key, num } = await captcha(address);
+    const body = { account: `guess${i}@example.mo`, pwd: sealed("Wrong2026", key), num, codeId };
+    await call(handler, "POST", "/api/user/login", { key: null, body, address });
+  }
+  const { codeId, key, num } = await captcha(address);
+  const body = { account: "kept@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+  const answer = await working((work) =>
+    call(handler, "POST", "/api/user/login", { key: null, body: { ...body, work }, address }),
+  );
+  expect([answer.status, answer.rounds]).toEqual([200, 2]);
+  // Whoever guesses elsewhere costs the others nothing.
+  const other = elsewhere();
+  const mine = await captcha(other);
+  const own = {
+    account: "kept@example.mo",
+    pwd: sealed("Demo2026", mine.key),
+    num: mine.num,
+    codeId: mine.codeId,
+  };
+  expect(
+    (await call(handler, "POST", "/api/user/login", { key: null, body: own, address: other })).status,
+  ).toBe(200);
+});
+
+test("payment numbers and numbers of papers: a network of many addresses works after forty that are none", async () => {
+  let last = 0;
+  const block = elsewhere().replace(/\.7$/, "");
+  const next = (): string => `${block}.${++last}`;
+  let num = "";
+  const before = observer.made;
+  observer.made = (_, answer) => {
+    num = answer;
+  };
+  const lookUp = async (address: string, work?: string) => {
+    const { body } = await call(handler, "GET", "/api/user/captcha", { address: elsewhere() });
+    const { codeId } = body.data as { codeId: string };
+    const asked = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
+    return call(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
+  };
+  const paper = (address: string, work?: string) =>
+    call(verification, "GET", "/api/verification/receipt", { query: { number: `R-${last}`, work }, address });
+  for (let i = 0; i < 20; i++) {
+    expect((await lookUp(next())).body.code).toBe(900019);
+    expect((await paper(next())).status).toBe(200);
+  }
+  expect((await paper(next())).body.code).toBe(900080);
+  expect((await lookUp(next())).body.code).toBe(900080);
+  const here = next();
+  expect((await working((work) => paper(here, work))).status).toBe(200);
+  expect((await working((work) => lookUp(here, work))).body.code).toBe(900019);
+  expect((await paper(elsewhere())).status).toBe(200);
+  pass(3_600_000);
+  expect((await paper(next())).status).toBe(200);
+  observer.made = before;
+});

@@ -1,0 +1,124 @@
+/** Text messages cost money: they go to mobile numbers of open areas, within a budget, and nobody is shut out by it. */
+import { system } from "@portal/core/actor";
+import { set as setPolicy } from "@portal/core/policy/commands.server";
+import { difficulty } from "@portal/core/rate/index";
+import { handler } from "@portal/functions/user/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { at, call, context, lines } from "../support/call.ts";
+import { elsewhere, known, sentTo } from "../support/door.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { working } from "../support/work.ts";
+
+let services: Services;
+const usual = { ...difficulty };
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  Object.assign(difficulty, { first: 2, step: 1, most: 4 });
+});
+afterAll(async () => {
+  Object.assign(difficulty, usual);
+  await services.stop();
+});
+beforeEach(() => at("2026-11-23T02:00:00Z"));
+
+const register = (phone: string, code: string, address = elsewhere()) =>
+  working((work) =>
+    call(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
+      query: { type: "phone", code, work },
+      address,
+    }),
+  );
+const forget = (phone: string, code: string, address = elsewhere()) =>
+  working((work) =>
+    call(handler, "GET", `/api/user/forgetsms/${phone}`, {
+      query: { type: "phone", phoneAreaCodeId: code, work },
+      address,
+    }),
+  );
+const admin = { ...system, kind: "staff" as const };
+const set = (key: string, value: string[] | number) =>
+  setPolicy({ key, scope: "ALL", from: "2026-11-25", value }, context(admin));
+
+describe("an area that is not open", () => {
+  test.each([
+    ["CU", "51234567"],
+    ["SO", "612345678"],
+    ["LV", "21234567"],
+    ["US", "2025550123"],
+    ["GB", "7400123456"],
+  ])(
+    "%s gets no text message, for registering or recovery, and is told to use e-mail",
+    async (area, phone) => {
+      for (const answer of [await register(phone, area), await forget(phone, area)])
+        expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+          400,
+          900081,
+          [{ path: "phoneAreaCodeId", key: "smsArea" }],
+        ]);
+    },
+  );
+});
+
+describe("a number that is no mobile number", () => {
+  test.each([
+    ["MO", "28123456"],
+    ["MO", "83123456"],
+    ["MO", "88123456"],
+    ["HK", "21234567"],
+    ["HK", "31234567"],
+    ["CN", "10123456789"],
+    ["PT", "212345678"],
+    ["TW", "223456789"],
+  ])("%s %s is refused beside the field", async (area, phone) => {
+    const answer = await register(phone, area);
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+      400,
+      900082,
+      [{ path: "phone", key: "notMobile" }],
+    ]);
+  });
+
+  test.each([
+    ["MO", "62345678"],
+    ["CN", "13912345678"],
+    ["HK", "61234567"],
+    ["TW", "912345678"],
+    ["PT", "912345678"],
+  ])("%s %s is one", async (area, phone) => {
+    expect((await register(phone, area)).status).toBe(200);
+  });
+});
+
+describe("the areas and the budget are policies", () => {
+  test("of areas that nobody can dial none is taken", async () => {
+    const refused = await set("sms.areas", ["MO", "XX"]).catch((error) => error);
+    expect([refused.code, refused.detail.fields]).toEqual([900054, [{ path: "value.1", key: "option" }]]);
+  });
+
+  test("one network takes a tenth of an area's budget, others the rest; beyond it e-mail is named and owners still recover", async () => {
+    await set("sms.budgetPerHour", 20);
+    await set("sms.areas", ["MO", "CN", "HK"]);
+    at("2026-11-25T05:00:00Z");
+    await known("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
+    let number = 66_100_000;
+    const network = elsewhere();
+    const from = async (address: string) => (await register(String(++number), "MO", address)).body.code;
+    expect([await from(network), await from(network), await from(network)]).toEqual([200, 200, 19995]);
+    for (let i = 0; i < 18; i++) expect(await from(elsewhere())).toBe(200);
+    const over = await register(String(++number), "MO");
+    expect([over.status, over.body.code]).toEqual([429, 900083]);
+    // Another area has its own.
+    expect((await register("61234567", "HK")).status).toBe(200);
+    // Nobody learns who has an account; who has one gets in again.
+    const [owner, stranger] = [await forget("66000099", "MO"), await forget("66000098", "MO")];
+    expect(owner.body.data).toEqual(stranger.body.data);
+    expect(sentTo(services, "+85366000099")).toHaveLength(1);
+    expect(sentTo(services, "+85366000098")).toHaveLength(0);
+    // What is left of the budget is measured, for the alarm.
+    const used = lines.map((line) => (line as unknown as { SmsBudgetUsed?: number }).SmsBudgetUsed);
+    expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
+    at("2026-11-25T06:00:00Z");
+    expect((await register(String(++number), "MO")).status).toBe(200);
+  });
+});
