@@ -270,7 +270,7 @@ describe("codes and limits", () => {
     for (let minute = 0; minute < 5; minute++) bits.push(challengeOf(await asked())?.bits);
     expect(bits).toEqual([undefined, undefined, undefined, undefined, undefined]);
     const refused = await asked();
-    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900080, 14]);
+    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900280, 14]);
     // The next hour is a new one.
     at("2026-11-23T03:00:00Z");
     expect((await asked()).status).toBe(200);
@@ -285,7 +285,7 @@ describe("codes and limits", () => {
       });
     const first = [];
     for (let i = 0; i < 7; i++) first.push((await send(String(++numbers))).body.code);
-    expect(first).toEqual([200, 200, 200, 200, 200, 200, 900080]);
+    expect(first).toEqual([200, 200, 200, 200, 200, 200, 900280]);
     const usual = { ...difficulty };
     Object.assign(difficulty, { first: 4, step: 1, most: 8 });
     const more = [];

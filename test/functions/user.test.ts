@@ -156,7 +156,7 @@ describe("login", () => {
     const spent = attempts.free;
     await note("loginFrom", subnetOf(address), attempts.window, instant("2026-11-23T02:00:00Z"), spent);
     const slowed = await login("many@example.mo", "Demo2026", {}, address);
-    expect([slowed.status, slowed.body.code, challengeOf(slowed)?.bits]).toEqual([429, 900080, 14]);
+    expect([slowed.status, slowed.body.code, challengeOf(slowed)?.bits]).toEqual([429, 900280, 14]);
     const worked = await working((work) => login("many@example.mo", "Demo2026", { work }, address));
     expect(worked.status).toBe(200);
     pass(600_000);

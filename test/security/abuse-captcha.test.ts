@@ -44,7 +44,7 @@ test("five hundred captchas asked for at once by one network: three hundred are 
     );
   client().middlewareStack.remove("kinds");
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
-  expect(answers.filter(({ body }) => body.code === 900080)).toHaveLength(200);
+  expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(200);
   expect([...kinds.keys()]).toEqual(["UpdateItemCommand"]);
   expect((await call(handler, "GET", "/api/user/captcha", { address: elsewhere() })).status).toBe(200);
   const worked = await working((work) =>
@@ -136,8 +136,8 @@ test("payment numbers and numbers of papers: a network of many addresses works a
     expect((await lookUp(next())).body.code).toBe(900019);
     expect((await paper(next())).status).toBe(200);
   }
-  expect((await paper(next())).body.code).toBe(900080);
-  expect((await lookUp(next())).body.code).toBe(900080);
+  expect((await paper(next())).body.code).toBe(900280);
+  expect((await lookUp(next())).body.code).toBe(900280);
   const here = next();
   expect((await working((work) => paper(here, work))).status).toBe(200);
   expect((await working((work) => lookUp(here, work))).body.code).toBe(900019);

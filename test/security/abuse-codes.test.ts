@@ -142,8 +142,8 @@ describe("guessing", () => {
     const attacker = elsewhere();
     for (let i = 0; i < 40; i++) await check(`victim${i}@example.mo`, "123456", attacker);
     const refused = await check("victim99@example.mo", "123456", attacker);
-    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900080, 8]);
-    expect((await recover("victim99@example.mo", "123456", attacker)).body.code).toBe(900080);
+    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900280, 8]);
+    expect((await recover("victim99@example.mo", "123456", attacker)).body.code).toBe(900280);
     const worked = await working((work) => check("victim99@example.mo", "123456", attacker, work));
     expect(worked.body.code).toBe(900058);
     expect((await check("victim99@example.mo", "123456", elsewhere())).body.code).toBe(900058);
@@ -168,14 +168,14 @@ describe("the work for a send", () => {
     if (!challenge) throw new Error("no work was asked for");
     const work = solve(challenge);
     expect((await send("other@example.mo", home)).status).toBe(200);
-    expect((await send(account, home, `${challenge.token}.x`)).body.code).toBe(900080);
-    expect((await send(account, home, `${work.slice(0, 20)}A${work.slice(21)}`)).body.code).toBe(900080);
+    expect((await send(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
+    expect((await send(account, home, `${work.slice(0, 20)}A${work.slice(21)}`)).body.code).toBe(900280);
     expect((await send(account, home, work)).status).toBe(200);
     pass(60_000);
-    expect((await send(account, home, work)).body.code).toBe(900080);
+    expect((await send(account, home, work)).body.code).toBe(900280);
     const late = solve(challengeOf(await send(account, home)) ?? challenge);
     pass(300_000);
-    expect((await send(account, home, late)).body.code).toBe(900080);
+    expect((await send(account, home, late)).body.code).toBe(900280);
   });
 
   test("grows with every doubling and is bounded", async () => {
@@ -208,7 +208,7 @@ describe("the work for a send", () => {
       Array.from({ length: 50 }, () => send("flood@example.mo", elsewhere())),
     );
     // Work may be asked of the later ones; nobody is told anything else.
-    expect(answers.every(({ status, body }) => status === 200 || body.code === 900080)).toBe(true);
+    expect(answers.every(({ status, body }) => status === 200 || body.code === 900280)).toBe(true);
     expect(sentTo(services, "flood@example.mo")).toHaveLength(1);
   });
 
@@ -218,6 +218,6 @@ describe("the work for a send", () => {
       Array.from({ length: 50 }, (_, i) => send(`many${i}@example.mo`, home)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(answers.filter(({ body }) => body.code === 900080)).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(20);
   });
 });

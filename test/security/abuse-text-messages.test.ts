@@ -53,7 +53,7 @@ describe("an area that is not open", () => {
       for (const answer of [await register(phone, area), await forget(phone, area)])
         expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
           400,
-          900081,
+          900281,
           [{ path: "phoneAreaCodeId", key: "smsArea" }],
         ]);
     },
@@ -74,7 +74,7 @@ describe("a number that is no mobile number", () => {
     const answer = await register(phone, area);
     expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
       400,
-      900082,
+      900282,
       [{ path: "phone", key: "notMobile" }],
     ]);
   });
@@ -107,7 +107,7 @@ describe("the areas and the budget are policies", () => {
     expect([await from(network), await from(network), await from(network)]).toEqual([200, 200, 19995]);
     for (let i = 0; i < 18; i++) expect(await from(elsewhere())).toBe(200);
     const over = await register(String(++number), "MO");
-    expect([over.status, over.body.code]).toEqual([429, 900083]);
+    expect([over.status, over.body.code]).toEqual([429, 900283]);
     // Another area has its own.
     expect((await register("61234567", "HK")).status).toBe(200);
     // Nobody learns who has an account; who has one gets in again.

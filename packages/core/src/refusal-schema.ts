@@ -10,7 +10,6 @@ export const Params = z.record(
 const Code = z.int();
 /** `fields`, `params`, `reasons` and `challenge`; `current` is of the operation that refuses. */
 export const RefusalMembers = z.object({
-  challenge: z.object({ token: z.string(), bits: z.int(), expiresAt: z.string() }).optional(),
   fields: z
     .array(
       z.object({ path: z.string(), key: z.string(), params: Params.optional(), number: Code.optional() }),
@@ -18,5 +17,10 @@ export const RefusalMembers = z.object({
     .optional(),
   params: Params.optional(),
   reasons: z.array(z.object({ code: Code, params: Params.optional() })).optional(),
-  challenge: z.object({ ticket: z.string(), methods: z.array(z.string()), expiresAt: z.string() }).optional(),
+  challenge: z
+    .union([
+      z.object({ ticket: z.string(), methods: z.array(z.string()), expiresAt: z.string() }),
+      z.object({ token: z.string(), bits: z.int(), expiresAt: z.string() }),
+    ])
+    .optional(),
 });

@@ -77,8 +77,8 @@ export const noticeTo = (
  * Sends a code. The answer is the same whether the account is known or not: that is told after proof only.
  * @param to an e-mail address or a phone number in international form
  * @returns the whole minutes that the code is valid
- * @throws Refusal 900080 work is wanted first, 19995 too often, 10205 (mail) or 10217 (text message) when it cannot be
- * sent; 900081, 900082, 900083 for numbers that no text message is sent to
+ * @throws Refusal 900280 work is wanted first, 19995 too often, 10205 (mail) or 10217 (text message) when it cannot be
+ * sent; 900281, 900282, 900283 for numbers that no text message is sent to
  */
 export const sendCode = async (
   { to, purpose, language }: { to: string; purpose: Sent; language: Language },
@@ -133,7 +133,7 @@ export const issue = async (to: string, purpose: Sent, language: Language, ctx: 
 
 /**
  * Tells whether a code is right, without using it up.
- * @throws Refusal as `Code.verify`; 900080 while the caller's network has guessed wrong too often
+ * @throws Refusal as `Code.verify`; 900280 while the caller's network has guessed wrong too often
  */
 export const verifyCode = async (
   login: string,

@@ -31,7 +31,7 @@ const policies = async ({ now, today }: Now): Promise<Record<string, Json>> => {
 
 /**
  * The budgets of a text message with a code, the last of them hard. Areas that share a calling code share the number.
- * @throws Refusal 900081 for an area that is not open, 900082 for a number that is no mobile one
+ * @throws Refusal 900281 for an area that is not open, 900282 for a number that is no mobile one
  */
 export const planTextMessage = async (
   to: string,

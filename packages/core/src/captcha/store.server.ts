@@ -49,7 +49,7 @@ const tokenKey = (): Buffer => deriveKey("captcha", "token");
 const keyOf = (nonce: string): Buffer => deriveKey("captcha-key", nonce);
 const plain = (answer: string): string => answer.trim().toUpperCase();
 
-/** A new captcha with its one-time key, good for five minutes: a picture to read. @throws Refusal 900080 */
+/** A new captcha with its one-time key, good for five minutes: a picture to read. @throws Refusal 900280 */
 export const make = async (ctx: Worker): Promise<Made> => {
   await admit(ctx);
   // The outlines of the letters are needed by who draws a picture only.

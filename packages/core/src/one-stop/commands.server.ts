@@ -67,7 +67,7 @@ const look = async (codeId: string | undefined, num: string | undefined, ctx: No
 /**
  * Looks a payment number up.
  * @param address the caller's network address: thirty look-ups an hour
- * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995, 900080 while its network has guessed wrong too often; 900019 for what is no number
+ * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995, 900280 while its network has guessed wrong too often; 900019 for what is no number
  */
 export const lookUp = async (
   asked: z.infer<typeof Wire.LookUp>,

@@ -13,7 +13,7 @@ export interface Budget extends Gauge {
 
 /**
  * Counts one in each budget; each is one conditional update, so that calls made at once cannot pass together.
- * @throws Refusal 900080 with a challenge where a budget has had more than the work that came with the call pays for
+ * @throws Refusal 900280 with a challenge where a budget has had more than the work that came with the call pays for
  */
 export const spendBudgets = async (task: Task, budgets: readonly Budget[], ctx: Worker): Promise<void> => {
   // A call that is refused is counted nowhere: nobody raises what others must do without doing it.
@@ -41,7 +41,7 @@ const WRONG = "wrongGuesses";
 
 /**
  * Lets a guess be judged. Call it before anything is used up: the call is repeated with its work.
- * @throws Refusal 900080 with a challenge while the caller's network has guessed wrong too often
+ * @throws Refusal 900280 with a challenge while the caller's network has guessed wrong too often
  */
 export const admitGuess = async (task: Task, ctx: Worker): Promise<void> => {
   const had = await noted(WRONG, subnetOf(ctx.address), wrongGuesses.window, ctx.now);

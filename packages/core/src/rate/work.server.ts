@@ -47,7 +47,7 @@ export const challengeFor = (task: Task, bits: number, ctx: Worker): WorkChallen
   return { token: encryptText(JSON.stringify(sealed), key()), bits, expiresAt: instant(expires) };
 };
 
-/** Refuses with a challenge. @throws Refusal 900080, always */
+/** Refuses with a challenge. @throws Refusal 900280, always */
 export const refuseForWork = (task: Task, bits: number, ctx: Worker): never => {
   throw new Refusal(codes.WORK_REQUIRED, { challenge: challengeFor(task, bits, ctx) });
 };

@@ -41,7 +41,7 @@ export const enter = async (
 /**
  * What stands behind a number. A number that was never printed is answered like one that never was.
  * @param address the caller's network address: thirty asks an hour
- * @throws Refusal 19995 beyond that, 900080 while its network has guessed wrong too often
+ * @throws Refusal 19995 beyond that, 900280 while its network has guessed wrong too often
  */
 export const verify = async (
   { product, number, address }: { product: Product; number: string; address: string },

@@ -188,6 +188,8 @@ function failure(): Json {
     required,
     additionalProperties: false,
   });
+  const expiresAt = { type: "string", format: "date-time" };
+  const strings = { type: "array", items: { type: "string" } };
   return closed(
     {
       success: { const: false },
@@ -197,14 +199,20 @@ function failure(): Json {
       reasons: { type: "array", items: closed({ code, params }, ["code"]) },
       params,
       current,
-      challenge: closed(
-        {
-          token: { type: "string" },
-          bits: { type: "integer" },
-          expiresAt: { type: "string", format: "date-time" },
-        },
-        ["token", "bits", "expiresAt"],
-      ),
+      challenge: {
+        anyOf: [
+          closed({ token: { type: "string" }, bits: { type: "integer" }, expiresAt }, [
+            "token",
+            "bits",
+            "expiresAt",
+          ]),
+          closed({ ticket: { type: "string" }, methods: strings, expiresAt }, [
+            "ticket",
+            "methods",
+            "expiresAt",
+          ]),
+        ],
+      },
       requestId: { type: "string" },
     },
     ["success", "code", "errorCode", "requestId"],

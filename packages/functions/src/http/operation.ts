@@ -99,7 +99,7 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   revalidates?: true;
   /** Signed as it came (a gateway's webhook): `body` is only published, `rawBody` is what is read. */
   raw?: boolean;
-  /** May be refused 900080 and then repeated with `work`: a member of the query of a GET, of the body of others. */
+  /** May be refused 900280 and then repeated with `work`: a member of the query of a GET, of the body of others. */
   works?: true;
   /** At the route's own base only, not at its further ones. */
   first?: true;

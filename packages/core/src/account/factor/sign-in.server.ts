@@ -10,7 +10,8 @@ import {
   loggingFailures,
   signInFactorFailures,
 } from "../authentication-event.server.ts";
-import { forgiveLogin, isStaff, visitors } from "../login.server.ts";
+import { rememberNetwork } from "../known.server.ts";
+import { isStaff, visitors } from "../login.server.ts";
 import * as Accounts from "../store.server.ts";
 import { countAttempt, forgiveAttempts } from "./attempts.server.ts";
 import { judgeCode } from "./challenge.server.ts";
@@ -93,7 +94,7 @@ export const finishSignIn = async (
   await keepAccount(account);
   const [token] = await Promise.all([
     Session.begin(account.id, account.epoch, ctx.now, from.device, ctx.now),
-    ...Accounts.loginsOf(account).map((login) => forgiveLogin(login, from.address)),
+    ...Accounts.loginsOf(account).map((login) => rememberNetwork(login, ctx)),
   ]);
   logAuthenticationEvent("signIn.succeeded", { ...subject, accountId: account.id }, ctx);
   return { account, token };
