@@ -7,8 +7,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { system } from "@portal/core/actor";
-import { backfillOwners } from "@portal/core/application/backfill.server";
 import { contextOf } from "@portal/functions/http/context";
+import { backfillOwners } from "./backfill-owners.ts";
 import { tableOf } from "./first-admin.ts";
 
 const run = async (): Promise<void> => {

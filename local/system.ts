@@ -2,11 +2,11 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
-import { backfillOwners } from "@portal/core/application/backfill.server";
 import { instant } from "@portal/core/day";
 import { clock as requestClock } from "@portal/functions/http/context";
 import { log as requestLog } from "@portal/functions/http/log";
 import { placeRestricted } from "../packages/web/place.ts";
+import { backfillOwners } from "./backfill-owners.ts";
 import { openClock } from "./clock.ts";
 import { claimFolder, doorOf, seedOf, stampSeed, wipe } from "./data-folder.ts";
 import { devRoutes } from "./dev-routes.ts";

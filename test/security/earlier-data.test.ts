@@ -6,7 +6,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { backfillOwners } from "@portal/core/application/backfill.server";
 import * as Application from "@portal/core/application/commands.server";
 import { findOwner } from "@portal/core/application/ownership.server";
 import { header, headerOfRow, mine } from "@portal/core/application/store.server";
@@ -14,6 +13,7 @@ import { codes } from "@portal/core/errors";
 import { client, tableName } from "@portal/core/table.server";
 import { ulid } from "ulid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backfillOwners } from "../../local/backfill-owners.ts";
 import { applicant, context, event } from "../support/applications.ts";
 import { freshTable } from "../support/emulator.ts";
 import { dump, everyRow } from "../support/tenants.ts";

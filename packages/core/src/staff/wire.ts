@@ -29,6 +29,6 @@ export const MemberChange = z.object({
   resetFactor: z.literal(true).optional(),
   /** The administrator's own password, sealed, with `resetFactor`. */
   pwd: z.string().max(1000).optional(),
-  codeId: z.string().max(64).optional(),
+  codeId: z.string().max(300).optional(),
 });
 export type MemberChange = z.infer<typeof MemberChange>;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 /** The present password, sealed under the one-time key of a captcha (kind `proof` or `picture`). */
-const Confirmed = z.object({ pwd: z.string().max(1000), codeId: z.string().max(64) });
+const Confirmed = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
 /** Six digits of an authenticator app. */
 export const TotpCode = z.string().max(10);
 /** A recovery code as it was shown, with or without its hyphens. */

@@ -7,13 +7,13 @@
  * A draft under an id that is another institution's is moved to an id of its own, so that nothing anybody wrote is lost.
  */
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { bindId, findOwner } from "@portal/core/application/ownership.server";
+import type { Header } from "@portal/core/application/row";
+import { deleteDraft, headerOfRow, putHeader } from "@portal/core/application/store.server";
+import type { Instant } from "@portal/core/day";
+import { client, tableName } from "@portal/core/table.server";
+import { Cancelled, transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
-import type { Instant } from "../day.ts";
-import { client, tableName } from "../table.server.ts";
-import { Cancelled, transact } from "../write.server.ts";
-import { bindId, findOwner } from "./ownership.server.ts";
-import type { Header } from "./row.ts";
-import { deleteDraft, headerOfRow, putHeader } from "./store.server.ts";
 
 type Row = Record<string, unknown> & { pk: string; sk: string };
 
