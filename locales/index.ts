@@ -27,6 +27,7 @@ import type pagesPolicy from "./pages/policy/zh-Hant.json";
 import type pagesQuestion from "./pages/question/zh-Hant.json";
 import type pagesQueue from "./pages/queue/zh-Hant.json";
 import type pagesRegister from "./pages/register/zh-Hant.json";
+import type pagesSecurity from "./pages/security/zh-Hant.json";
 import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
@@ -74,6 +75,7 @@ declare module "i18next" {
       "pages/queue": typeof pagesQueue;
       "pages/register": typeof pagesRegister;
       "pages/show": typeof pagesShow;
+      "pages/security": typeof pagesSecurity;
       "pages/sign-on": typeof pagesSignOn;
       "pages/staff": typeof pagesStaff;
       "pages/verification": typeof pagesVerification;

@@ -9,7 +9,7 @@ import type { Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../../locales/", import.meta.url));
 /** What the restricted views need; the public site has everything but theirs. */
-const readers = /^(common|status|errors|lists|restricted|pages\/login)\/[\w-]+\.json$/;
+const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */
 const filesOf = (restricted: boolean): string[] =>
   globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })

@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every page needs, compressed as one: twelve small files are 2 KB heavier than theirs together.
                 {
                   name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(ahead|api|clock|format|i18n|page|query|session|transport|title|error-text|use-translation)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next)\/|web\/src\/(app|router|paths|config|lib\/(ahead|api|api-error|clock|format|i18n|page|query|session|transport|title|error-text|use-translation)|ui\/(header|frame|icon|link|kit|heading|arrival|skeleton|route-error|button|notice))\.tsx?$|core\/src\/day\.ts$/,
                   priority: 1,
                 },
                 // What the home page, the lists and an event's page share.
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the pages at the door share: its small parts are heavier one by one.
                 {
                   name: "door",
-                  test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|use-act|use-captcha|captcha-field))\.tsx?$|core\/src\/account\/rules\.ts$/,
+                  test: /web\/src\/(ui\/(field|error-summary)|pages\/login\/(address|address-field|refused|password|password-input|eye|use-act|use-captcha|captcha-field)|ui\/drawing)\.tsx?$|core\/src\/account\/rules\.ts$/,
                 },
                 // A form is forty small files; on a slow line each costs more than its bytes. What public pages use of
                 // the rules as well (an address, a number, what is said about them) stays by itself.

@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
 import { dev, pdf } from "./support/client.ts";
-import { readCaptcha } from "./support/door.ts";
+import { proveByApp, readCaptcha } from "./support/door.ts";
 import { form, words } from "./support/form.ts";
 import { textOf } from "./support/pdf.ts";
 import { portal } from "./support/portal.ts";
@@ -40,6 +40,7 @@ const signIn = async (
   await page.fill("#pwd", password);
   await readCaptcha(someone, site.url);
   await page.getByRole("button", { name: await text("pages/login:submit"), exact: true }).click();
+  if (path.startsWith("/staff")) await proveByApp(page, site.url, account);
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
 const next = async (page: Page): Promise<void> => {

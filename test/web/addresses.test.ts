@@ -1,8 +1,9 @@
 /** Where calls and links go. */
 import { expect, test } from "vitest";
+import { safeRedirect } from "../../packages/web/src/lib/site-path.ts";
 import { passwordIssues } from "../../packages/web/src/pages/login/password.ts";
 import { readFilter } from "../../packages/web/src/pages/show/filters.tsx";
-import { loginFor, safeRedirect } from "../../packages/web/src/paths.ts";
+import { loginFor } from "../../packages/web/src/paths.ts";
 
 test("[R88] the login page is given the way back", () => {
   expect(loginFor("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");

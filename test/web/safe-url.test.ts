@@ -1,7 +1,8 @@
 /** Addresses that come from outside are followed only where they may lead. */
 import { describe, expect, test } from "vitest";
-import { publicWebsiteOf, serviceUrlOf, sitePathOf } from "../../packages/web/src/lib/safe-url.ts";
-import { safeRedirect } from "../../packages/web/src/paths.ts";
+import { serviceUrlOf } from "../../packages/web/src/lib/safe-url.ts";
+import { safeRedirect, sitePathOf } from "../../packages/web/src/lib/site-path.ts";
+import { publicWebsiteOf } from "../../packages/web/src/lib/website.ts";
 
 /** A slash, then something that a browser drops, folds or resolves before it looks for a host. */
 const elsewhere = [
@@ -48,7 +49,7 @@ describe("a way back", () => {
 
 test.each([
   ["https://example.org/fair", "https://example.org/fair"],
-  [" https://example.org ", "https://example.org/"],
+  [" https://example.org ", "https://example.org"],
   ["http://example.org", undefined],
   ["javascript:alert(document.domain)", undefined],
   ["java\tscript:alert(1)", undefined],

@@ -1,18 +1,32 @@
-/** The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. */
+/**
+ * The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. Staff without a
+ * second factor come to nothing behind it but the page where one is enrolled.
+ */
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { useLoggedIn, useStaff } from "./lib/session.ts";
-import { loginFor } from "./paths.ts";
+import { useEnrolling, useLoggedIn, useStaff } from "./lib/session.ts";
+import { loginFor, paths } from "./paths.ts";
+
+/** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
+const Enrolled = () => {
+  const { pathname, search } = useLocation();
+  if (!useEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
+  return <Navigate replace to={`${paths.staffEnrol}?redirect=${encodeURIComponent(pathname + search)}`} />;
+};
 
 /** Without a login: the login page, a warning there (`islogin`), and the way back in `redirect`. */
 export const SignedIn = () => {
   const { pathname, search } = useLocation();
   return useLoggedIn() ? (
-    <Outlet />
+    <Enrolled />
   ) : (
     <Navigate replace to={`${loginFor(pathname + search)}&message=islogin`} />
   );
 };
 export const StaffOnly = () => {
   const { pathname, search } = useLocation();
-  return useStaff() ? <Outlet /> : <Navigate replace to={`${loginFor(pathname + search)}&message=islogin`} />;
+  return useStaff() ? (
+    <Enrolled />
+  ) : (
+    <Navigate replace to={`${loginFor(pathname + search)}&message=islogin`} />
+  );
 };

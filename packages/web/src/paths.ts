@@ -1,5 +1,3 @@
-import { parseSitePath } from "./lib/safe-url.ts";
-
 /** The form pages (spec 1 §2 › /myform/*). */
 export type Form = "index" | "outlands" | "special" | "appother";
 /** The form page that takes a kind of application, by its code. */
@@ -29,6 +27,7 @@ export const paths = {
   login: "/login",
   register: "/register",
   reset: "/reset",
+  staffReset: "/reset?for=staff",
   callback: "/thirdparty/callback",
   entityCallback: "/thirdparty/entitycallback",
   bindIdentity: "/thirdparty/bind",
@@ -51,6 +50,7 @@ export const paths = {
   mine: "/personal/mine",
   notices: "/personal/notices",
   setting: "/personal/setting",
+  security: "/personal/setting/security",
   picture: "/personal/picture",
   openFairs: "/personal/register",
   funding: "/personal/funding",
@@ -72,6 +72,7 @@ export const paths = {
   payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,
   staff: "/staff",
   staffLogin: "/staff/login",
+  staffEnrol: "/staff/enrol",
 } as const;
 
 /** The login page of an area, with the way back (spec 1 §2 › Guard). */
@@ -82,17 +83,3 @@ export const loginFor = (target: string): string =>
 export const atTheDoor = (pathname: string): boolean =>
   // The router matches without regard to case.
   /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);
-
-/** The path as the router will match it, which decodes it first. */
-const decodedPathOf = (url: URL): string => {
-  try {
-    return decodeURIComponent(url.pathname);
-  } catch {
-    return url.pathname;
-  }
-};
-/** A redirect parameter is followed only inside this site, and past the door. */
-export const safeRedirect = (target: string | null, fallback: string = paths.personal): string => {
-  const url = parseSitePath(target);
-  return url && !atTheDoor(decodedPathOf(url)) ? `${url.pathname}${url.search}${url.hash}` : fallback;
-};

@@ -82,6 +82,7 @@ export const shots: Shot[] = [
   own("sub-accounts", "/personal/sub_account"),
   own("activity", "/personal/addActivity"),
   own("settings", "/personal/setting"),
+  own("security", "/personal/setting/security"),
   own("notices", "/personal/notices"),
   own("picture", "/personal/picture"),
   own("group", "/personal/cluster"),

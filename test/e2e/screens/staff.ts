@@ -1,5 +1,6 @@
 /** What staff work with. */
 import { convention } from "@portal/core/schemes/convention";
+import { sealed } from "../support/client.ts";
 import { words } from "../support/form.ts";
 import { opened } from "./personal.ts";
 import { once, queued, type Shot, as as signIn, submitted } from "./shot.ts";
@@ -42,6 +43,25 @@ const claimed = (base: string): Promise<unknown> =>
     const claim = { kind: "ADMINISTRATOR", number, position: "董事", letter };
     await claimant.ok("POST", "/api/institution/claim", claim);
   });
+
+/** An administrator whose device was lost: a colleague took the factors away. */
+const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
+  const account = "admin2@demo.mo";
+  await once(base, "a lost device", async () => {
+    const colleague = await signIn(base, "admin@demo.mo");
+    const path = "/api/staff/admin/account";
+    const { items } = await colleague.ok<{ items: { id: string; account: string; version: number }[] }>(
+      "GET",
+      path,
+    );
+    const member = items.find((each) => each.account === account);
+    const { codeId, key } = await colleague.captcha();
+    const pwd = await sealed(key, "Demo2026");
+    const body = { version: member?.version, resetFactor: true, pwd, codeId };
+    await colleague.ok("PUT", `${path}/${member?.id}`, body);
+  });
+  return account;
+};
 
 export const shots: Shot[] = [
   officer("staff-queue", "/staff", of("/staff")),
@@ -102,4 +122,5 @@ export const shots: Shot[] = [
   admin("staff-access", "/staff/admin/access", of("/staff/admin/access")),
   admin("staff-record", "/staff/admin/audit", of("/staff/admin/audit")),
   admin("staff-me", "/staff/admin/me", of("/staff/admin/me")),
+  { ...admin("staff-enrol", "/staff/enrol", of("/staff/enrol")), account: withoutFactor },
 ];

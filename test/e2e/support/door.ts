@@ -36,5 +36,13 @@ export const readCaptcha = async ({ page, captcha }: Person, base: string): Prom
   await page.locator("#num").fill(await lettersOf(base, codeId));
 };
 
+/** The second step of signing in: the code of the account's authenticator app. */
+export const proveByApp = async (page: Page, base: string, account: string): Promise<void> => {
+  await page.locator("#totp").waitFor();
+  const answer = await fetch(`${base}/__dev/totp/${account}`);
+  await page.locator("#totp").fill(((await answer.json()) as { totp: string }).totp);
+  await page.locator(".factor-step button[type=submit]").click();
+};
+
 /** No finding of axe, and nothing wider than the window. */
 export const usable = async (page: Page): Promise<void> => expect(await faults(page, page.url())).toEqual([]);

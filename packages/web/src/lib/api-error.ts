@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly params: Record<string, unknown>;
   /** 409 STALE_VERSION: the version and value that stand. */
   readonly current: unknown;
+  /** 900080: what finishes the sign-in. */
+  readonly challenge: unknown;
   readonly requestId: string | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.reasons = (body.reasons as Reason[] | undefined) ?? [];
     this.params = (body.params as Record<string, unknown> | undefined) ?? {};
     this.current = body.current;
+    this.challenge = body.challenge;
     this.requestId = body.requestId as string | undefined;
     this.offline = offline;
     this.retryAfter = retryAfter;

@@ -10,6 +10,9 @@ import { type Answer, byFetch, type Sent, type Transport } from "./transport.ts"
 
 export { ApiError, type Issue, type Reason } from "./api-error.ts";
 
+/** Staff without a second factor can only enrol one. */
+const ENROLMENT_REQUIRED = 900081;
+
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 export interface Options {
   query?: Query | undefined;
@@ -79,7 +82,10 @@ const send = async (method: Sent["method"], path: string, options: Options): Pro
     session.end();
     whenSignedOut();
   }
-  throw new ApiError(answer.status, body, false, Number(answer.header("retry-after")) || undefined);
+  const retryAfter = Number(answer.header("retry-after")) || undefined;
+  const refusal = new ApiError(answer.status, body, false, retryAfter);
+  if (refusal.code === ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
+  throw refusal;
 };
 export type Send = typeof send;
 /** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */

@@ -8,6 +8,7 @@ const FLAG = "loggedIn";
 const TOKEN = "token";
 const INSTITUTION = "institution";
 const STAFF = "staff";
+const ENROLMENT = "enrolment";
 const listeners = new Set<() => void>();
 const leaving = new Set<() => void | Promise<void>>();
 const tell = (): void => {
@@ -19,6 +20,8 @@ export const session = {
   loggedIn: (): boolean => read(FLAG) === "1" && read(TOKEN) !== undefined,
   /** The session belongs to staff, who work in their own area. */
   staff: (): boolean => session.loggedIn() && read(STAFF) === "1",
+  /** The session can do nothing yet but enrol a second factor. */
+  enrolling: (): boolean => session.loggedIn() && read(ENROLMENT) === "1",
   token: (): string | undefined => read(TOKEN),
   institution: (): string | undefined => read(INSTITUTION),
   start(token: string, staff = false): void {
@@ -26,6 +29,17 @@ export const session = {
     sessionStorage.setItem(TOKEN, token);
     if (staff) sessionStorage.setItem(STAFF, "1");
     else sessionStorage.removeItem(STAFF);
+    sessionStorage.removeItem(ENROLMENT);
+    tell();
+  },
+  requireEnrolment(): void {
+    if (session.enrolling()) return;
+    sessionStorage.setItem(ENROLMENT, "1");
+    tell();
+  },
+  /** A second factor was enrolled: the session is whole. */
+  completeEnrolment(): void {
+    sessionStorage.removeItem(ENROLMENT);
     tell();
   },
   choose(institutionId: string): void {
@@ -39,7 +53,7 @@ export const session = {
   },
   /** Ends the session in this tab; what pages kept locally goes with it (`onEnd`). */
   end(): void {
-    for (const key of [FLAG, TOKEN, INSTITUTION, STAFF]) sessionStorage.removeItem(key);
+    for (const key of [FLAG, TOKEN, INSTITUTION, STAFF, ENROLMENT]) sessionStorage.removeItem(key);
     for (const leave of leaving) void leave();
     tell();
   },
@@ -59,6 +73,9 @@ export const useLoggedIn = (): boolean =>
   useSyncExternalStore(session.subscribe, session.loggedIn, () => false);
 /** True while this tab is signed in as staff. */
 export const useStaff = (): boolean => useSyncExternalStore(session.subscribe, session.staff, () => false);
+/** True while this tab's session can only enrol a second factor. */
+export const useEnrolling = (): boolean =>
+  useSyncExternalStore(session.subscribe, session.enrolling, () => false);
 /** The institution chosen in this tab, if any. */
 export const useInstitutionId = (): string | undefined =>
   useSyncExternalStore(session.subscribe, session.institution, () => undefined);

@@ -24,7 +24,12 @@ export const enter = (input: Input, value: string): void => {
 export const reloadKeeping = (): void => {
   const kept: Kept = { address: location.pathname + location.search, ticks: [], values: [] };
   for (const input of inputs()) {
-    if (/^(password|file|hidden)$/.test(input.type) || input.autocomplete === "off") continue;
+    // A password that is shown is an input of text.
+    if (
+      /^(password|file|hidden)$/.test(input.type) ||
+      /^off$|password|one-time-code/.test(input.autocomplete)
+    )
+      continue;
     if (!isTick(input)) kept.values.push([input.id, input.value]);
     else if (input.checked) kept.ticks.push(input.id);
   }

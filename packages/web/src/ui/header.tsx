@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { changeLanguage, type Language, languageNames, languages } from "../lib/i18n.ts";
-import { session, useLoggedIn, useStaff } from "../lib/session.ts";
+import { session, useEnrolling, useLoggedIn, useStaff } from "../lib/session.ts";
 import { useTranslation } from "../lib/use-translation.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "./icon.tsx";
@@ -82,6 +82,7 @@ export const Header = () => {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const staff = useStaff();
+  const enrolling = useEnrolling();
   const bell = useLoggedIn() && !staff;
   const open = openAt === pathname;
   const close = (): void => setOpenAt(undefined);
@@ -113,7 +114,7 @@ export const Header = () => {
           <span>{t("nav.menu")}</span>
         </button>
         <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
-          <MainMenu staff={staff} onChosen={close} />
+          {!enrolling && <MainMenu staff={staff} onChosen={close} />}
           <LanguageMenu />
           {bell && (
             <Suspense>

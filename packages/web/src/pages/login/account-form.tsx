@@ -24,6 +24,8 @@ interface Props {
   /** An address that is known already. */
   account?: string | null;
   submitLabel: string;
+  /** One of the institute's people, whose password must be stronger. */
+  staff?: boolean;
   /** Loads what `more` shows. */
   prepare?: () => Promise<void>;
   /** More fields, and what is wrong with them. */
@@ -33,13 +35,24 @@ interface Props {
   onSubmit: (filled: Filled) => Promise<void>;
 }
 
-export const AccountForm = ({ purpose, account, submitLabel, prepare, more, check, onSubmit }: Props) => {
+export const AccountForm = ({
+  purpose,
+  account,
+  submitLabel,
+  staff = false,
+  prepare,
+  more,
+  check,
+  onSubmit,
+}: Props) => {
   const { t, i18n } = useTranslation(["pages/login", "common", "errors"]);
   const [address, setAddress] = useState(() => addressFrom(account));
   const [passwords, setPasswords] = useState<Passwords>({ pwd: "", again: "" });
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
   const [second, setSecond] = useState<typeof import("./second-step.tsx")>();
+  // Who comes for a new password without saying so may be one of the institute's people: the server knows.
+  const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
   const { problems, round, failure, busy, run } = useAct();
 
   const send = () =>
@@ -57,7 +70,7 @@ export const AccountForm = ({ purpose, account, submitLabel, prepare, more, chec
     void run(
       [
         ...(/^\d{6}$/.test(code.trim()) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
-        ...passwordIssues(passwords.pwd, passwords.again, loginOf(address)),
+        ...passwordIssues(passwords.pwd, passwords.again, loginOf(address), kind),
         ...(check?.() ?? []),
       ],
       () => onSubmit({ address, code: code.trim(), ...passwords }),
@@ -73,6 +86,7 @@ export const AccountForm = ({ purpose, account, submitLabel, prepare, more, chec
           onChange={setAddress}
           problems={problems}
           readOnly={sending > 0}
+          withPassword
           hint={purpose === "register" ? t("accountHint") : undefined}
         />
         {sending === 0 || !second ? (
@@ -91,7 +105,12 @@ export const AccountForm = ({ purpose, account, submitLabel, prepare, more, chec
               onChange={setCode}
               problems={problems}
             />
-            <second.PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
+            <second.PasswordFields
+              values={passwords}
+              onChange={setPasswords}
+              problems={problems}
+              staff={staff}
+            />
             {more?.(problems)}
             <Button type="submit" busy={busy}>
               {submitLabel}

@@ -32,6 +32,8 @@ interface Props {
   hint?: string;
   /** Signing in, the browser knows the account; otherwise it is an address. */
   signingIn?: boolean;
+  /** A password is set for it in the same form: password managers keep both together. */
+  withPassword?: boolean;
 }
 export const AddressField = ({
   address,
@@ -41,6 +43,7 @@ export const AddressField = ({
   readOnly = false,
   hint,
   signingIn = false,
+  withPassword = signingIn,
 }: Props) => {
   const { t } = useTranslation("pages/login");
   const areas = usePhoneAreas();
@@ -69,7 +72,7 @@ export const AddressField = ({
           type="email"
           label={t("account")}
           hint={hint}
-          autoComplete={signingIn ? "username" : "email"}
+          autoComplete={withPassword ? "username" : "email"}
           required
           readOnly={readOnly}
           value={address.email}

@@ -2,13 +2,16 @@
 import "../public.css";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { session } from "../../lib/session.ts";
+import { safeRedirect } from "../../lib/site-path.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
-import { paths, safeRedirect } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { begin, entranceOf, type SignedIn } from "./sign-in.ts";
 
 /** They come when the providers have answered; a page without them still signs in. */
 const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
@@ -56,6 +59,12 @@ export const Component = () => {
   const target = safeRedirect(search.get("redirect"), staff ? paths.staff : paths.personal);
   const said = search.get("message");
   const message = !acted && isMessage(said) ? messages[said] : undefined;
+  const enter = async ({ token, passwordUpdateDue, enrolmentRequired }: SignedIn): Promise<void> => {
+    await begin(token, staff);
+    if (enrolmentRequired) session.requireEnrolment();
+    if (passwordUpdateDue && !staff) setDue(true);
+    else await navigate(target, { replace: true });
+  };
   if (due) return <Due target={target} />;
   return (
     <div className="page narrow">
@@ -65,18 +74,20 @@ export const Component = () => {
         account={search.get("account")}
         staff={staff}
         onAct={() => setActed(true)}
-        onSignedIn={(asked) => (asked && !staff ? setDue(true) : void navigate(target, { replace: true }))}
+        entrance={entranceOf(staff)}
+        passkeys
+        onSignedIn={enter}
       />
-      {!staff && (
-        <ul className="plain-list after-form">
-          <li>
-            <Link to={paths.reset}>{t("forgot")}</Link>
-          </li>
+      <ul className="plain-list after-form">
+        <li>
+          <Link to={staff ? paths.staffReset : paths.reset}>{t("forgot")}</Link>
+        </li>
+        {!staff && (
           <li>
             {t("noAccount")} <Link to={paths.register}>{t("register")}</Link>
           </li>
-        </ul>
-      )}
+        )}
+      </ul>
       {!staff && (
         <Suspense>
           <SignOnButtons target={target} />

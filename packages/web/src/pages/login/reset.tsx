@@ -17,6 +17,8 @@ export const Component = () => {
   const { t, i18n } = useTranslation("pages/login");
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  // The invitation of the institute's people, and the link on their sign-in page, say who comes.
+  const staff = search.get("for") === "staff";
   const [consent, setConsent] = useState(false);
   const [terms, setTerms] = useState<typeof import("../register/consent.tsx")>();
   // Whoever began to register by phone and never finished is told so here: the terms are still to be agreed to.
@@ -33,6 +35,7 @@ export const Component = () => {
       <p className="lead">{t("reset.lead")}</p>
       <AccountForm
         purpose="password"
+        staff={staff}
         account={search.get("account")}
         submitLabel={t("reset.submit")}
         more={(problems) =>
@@ -55,11 +58,13 @@ export const Component = () => {
                 await askConsent();
               throw refusal;
             });
-          await navigate(`${paths.login}?message=reset&account=${encodeURIComponent(loginOf(address))}`);
+          await navigate(
+            `${staff ? paths.staffLogin : paths.login}?message=reset&account=${encodeURIComponent(loginOf(address))}`,
+          );
         }}
       />
       <p className="after-form">
-        <Link to={paths.login}>{t("backToLogin")}</Link>
+        <Link to={staff ? paths.staffLogin : paths.login}>{t("backToLogin")}</Link>
       </p>
     </div>
   );

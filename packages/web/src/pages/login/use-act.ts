@@ -16,6 +16,9 @@ const inputs: Record<string, string> = {
   code: "code",
   num: "num",
   consent: "consent",
+  totp: "totp",
+  recovery: "recovery",
+  name: "name",
 };
 export interface Found {
   id: string;

@@ -99,7 +99,13 @@ export const Component = () => {
           <ErrorSummary problems={problems} round={round} />
           <Refused error={failure ?? error} />
           <form className="card form-card" onSubmit={submit} noValidate aria-busy={good === undefined}>
-            <AddressField address={address} onChange={() => undefined} problems={problems} readOnly />
+            <AddressField
+              address={address}
+              onChange={() => undefined}
+              problems={problems}
+              readOnly
+              withPassword
+            />
             <PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
             <Consent checked={consent} onChange={setConsent} problems={problems} />
             <Button type="submit" busy={busy || good === undefined}>

@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 import { now as clockNow } from "../../lib/clock.ts";
 import { formatInstant } from "../../lib/format.ts";
 import { forget, useResource } from "../../lib/query.ts";
-import { sitePathOf } from "../../lib/safe-url.ts";
+import { sitePathOf } from "../../lib/site-path.ts";
 import { useSending } from "../../lib/use-sending.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";

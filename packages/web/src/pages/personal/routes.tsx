@@ -28,6 +28,17 @@ export const routes = [
       "pages/account",
       "pages/login",
       "pages/sign-on",
+      "pages/security",
+    ),
+  },
+  {
+    path: "/personal/setting/security",
+    lazy: page(
+      () => import("./setting/security.tsx"),
+      ...texts,
+      "pages/account",
+      "pages/login",
+      "pages/security",
     ),
   },
   { path: "/personal/picture", lazy: page(() => import("./setting/picture.tsx"), ...texts, "pages/account") },

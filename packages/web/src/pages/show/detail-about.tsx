@@ -4,9 +4,9 @@ import type { EventDetail } from "@portal/core/event/wire";
 import type { ReactNode } from "react";
 import type { Say } from "../../form/use-text.ts";
 import { formatMoney, formatRange, pick } from "../../lib/format.ts";
-import { publicWebsiteOf } from "../../lib/safe-url.ts";
 import { formatSize } from "../../lib/size.ts";
 import { useTranslation } from "../../lib/use-translation.ts";
+import { publicWebsiteOf } from "../../lib/website.ts";
 
 /** A link where it may be followed; an address that may not is only read, whole, so that nobody takes it for another. */
 const Website = ({ address }: { address: string }) => {

@@ -11,8 +11,10 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Failure, Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SecondFactor } from "../login/second-factor.tsx";
+import { type Challenge, challengeOf, entranceOf } from "../login/sign-in.ts";
 import { takeBegun } from "./kept.ts";
-import { arrive } from "./sign-on.ts";
+import { arrive, enter } from "./sign-on.ts";
 
 /** Nothing went wrong: the person chose so. */
 const CANCELLED = 900072;
@@ -23,6 +25,7 @@ export const Component = () => {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
   const [target, setTarget] = useState<string>();
+  const [challenge, setChallenge] = useState<Challenge>();
   const arrived = useRef(false);
   const kind: Kind = pathname === paths.entityCallback ? "entity" : "person";
   useEffect(() => {
@@ -35,12 +38,32 @@ export const Component = () => {
     setTarget(begun?.target);
     arrive(kind, query, begun).then(
       (next) => void navigate(next, { replace: true }),
-      (error: unknown) => setFailure(error),
+      (error: unknown) => {
+        const asked = challengeOf(error);
+        if (asked) setChallenge(asked);
+        else setFailure(error);
+      },
     );
   }, [kind, pathname, search, navigate]);
   const cancelled = failure instanceof ApiError && failure.code === CANCELLED;
   // Who links an identity in the settings is signed in all the while.
   const back = session.loggedIn() ? (target ?? paths.personal) : target ? loginFor(target) : paths.login;
+  if (challenge) {
+    return (
+      <div className="page narrow">
+        <PageHeading>{t("factor.title")}</PageHeading>
+        <SecondFactor
+          challenge={challenge}
+          entrance={entranceOf(false)}
+          onSignedIn={async ({ token }) => {
+            await enter(token);
+            await navigate(target ?? paths.personal, { replace: true });
+          }}
+          onBack={() => void navigate(target ? loginFor(target) : paths.login, { replace: true })}
+        />
+      </div>
+    );
+  }
   return (
     <div className="page narrow">
       <PageHeading>

@@ -3,7 +3,7 @@
  * browser but with the call it is for: whoever comes back with a link of somebody else's has none of it.
  */
 import type { Named } from "@portal/core/third-party/wire";
-import { safeRedirect } from "../../paths.ts";
+import { safeRedirect } from "../../lib/site-path.ts";
 
 const BEGUN = "signOnBegun";
 const TICKET = "signOnTicket";

@@ -4,6 +4,8 @@ import { page } from "../../lib/page.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const admin = ["pages/staff-admin", "errors", "lists"];
+/** What protects the own account. */
+const own = ["pages/security", "pages/account", "pages/login"];
 const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
 const content = [...admin, "pages/staff-publication", "pages/form"];
 export const routes = [
@@ -29,10 +31,11 @@ export const routes = [
     lazy: page(() => import("./places/places.tsx"), "pages/staff-places", ...texts, "status"),
   },
   { path: "/staff/admin", lazy: page(() => import("./admin/policies.tsx"), ...admin, "pages/policy") },
-  { path: "/staff/admin/account", lazy: page(() => import("./admin/accounts.tsx"), ...admin) },
+  { path: "/staff/admin/account", lazy: page(() => import("./admin/accounts.tsx"), ...admin, ...own) },
   { path: "/staff/admin/access", lazy: page(() => import("./admin/access.tsx"), ...admin) },
   { path: "/staff/admin/audit", lazy: page(() => import("./admin/audit.tsx"), ...admin) },
-  { path: "/staff/admin/me", lazy: page(() => import("./me.tsx"), ...admin) },
+  { path: "/staff/admin/me", lazy: page(() => import("./me.tsx"), ...admin, ...own) },
+  { path: "/staff/enrol", lazy: page(() => import("./enrol.tsx"), ...own, "errors") },
   { path: "/staff/content", lazy: page(() => import("./publications/list.tsx"), ...content) },
   { path: "/staff/content/:kind", lazy: page(() => import("./publications/list.tsx"), ...content) },
   { path: "/staff/content/:kind/:id", lazy: page(() => import("./publications/edit.tsx"), ...content) },

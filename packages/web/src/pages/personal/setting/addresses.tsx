@@ -7,7 +7,6 @@ import { seal } from "../../../lib/secret.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import {
   type Address,
@@ -21,6 +20,7 @@ import {
 import { AddressField } from "../../login/address-field.tsx";
 import { CodeField } from "../../login/code-field.tsx";
 import { textOf } from "../../login/password.ts";
+import { PasswordInput } from "../../login/password-input.tsx";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
 import type { CaptchaPicture } from "../../login/use-captcha.ts";
@@ -78,16 +78,14 @@ const Change = ({ kind, onDone, onCancel }: { kind: Kind; onDone: () => void; on
             onChange={setCode}
             problems={problems}
           />
-          <TextField
+          <PasswordInput
             id="present"
-            type="password"
             label={t("address.present")}
             hint={t("address.presentHint")}
             autoComplete="current-password"
-            required
             value={present}
             error={textOf(problems, "present")}
-            onChange={(event) => setPresent(event.target.value)}
+            onChange={setPresent}
           />
         </>
       )}

@@ -16,6 +16,7 @@ import { Link } from "../../../ui/link.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { leave } from "../../login/door.ts";
 import { textOf } from "../../login/password.ts";
+import { PasswordInput } from "../../login/password-input.tsx";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
 import type { CaptchaPicture } from "../../login/use-captcha.ts";
@@ -52,16 +53,14 @@ const Confirm = ({ which, onDone, onCancel }: ConfirmProps) => {
     <form className="setting-change" onSubmit={submit} noValidate>
       <ErrorSummary problems={problems} round={round} />
       <Refused error={failure} />
-      <TextField
+      <PasswordInput
         id={`${which}-password`}
-        type="password"
         label={t("address.present")}
         hint={t("data.passwordHint")}
         autoComplete="current-password"
-        required
         value={password}
         error={textOf(problems, `${which}-password`)}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={setPassword}
       />
       {erasing && (
         <Checkbox

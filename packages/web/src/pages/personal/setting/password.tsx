@@ -5,20 +5,22 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { seal } from "../../../lib/secret.ts";
+import { useStaff } from "../../../lib/session.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { leave } from "../../login/door.ts";
 import { passwordIssues, textOf } from "../../login/password.ts";
 import { PasswordFields, type Passwords } from "../../login/password-fields.tsx";
+import { PasswordInput } from "../../login/password-input.tsx";
 import { Refused } from "../../login/refused.tsx";
 import { useAct } from "../../login/use-act.ts";
 import type { CaptchaPicture } from "../../login/use-captcha.ts";
 
 export const Password = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation(["pages/account", "errors"]);
+  const staff = useStaff();
   const [old, setOld] = useState("");
   const [passwords, setPasswords] = useState<Passwords>({ pwd: "", again: "" });
   const { problems, round, failure, busy, run } = useAct();
@@ -35,7 +37,7 @@ export const Password = ({ me }: { me: CurrentUser }) => {
     void run(
       [
         ...(old ? [] : [{ id: "old", key: "required" }]),
-        ...passwordIssues(passwords.pwd, passwords.again, me.account),
+        ...passwordIssues(passwords.pwd, passwords.again, me.account, staff ? "staff" : "applicant"),
       ],
       change,
     );
@@ -49,17 +51,17 @@ export const Password = ({ me }: { me: CurrentUser }) => {
       <ErrorSummary problems={problems} round={round} />
       <Refused error={failure} />
       <form onSubmit={submit} noValidate>
-        <TextField
+        {/* Tells a password manager whose password changes. */}
+        <input type="text" autoComplete="username" value={me.account} readOnly hidden />
+        <PasswordInput
           id="old"
-          type="password"
           autoComplete="current-password"
           label={t("password.old")}
-          required
           value={old}
           error={textOf(problems, "old")}
-          onChange={(event) => setOld(event.target.value)}
+          onChange={setOld}
         />
-        <PasswordFields values={passwords} onChange={setPasswords} problems={problems} />
+        <PasswordFields values={passwords} onChange={setPasswords} problems={problems} staff={staff} />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t("password.change")}

@@ -12,6 +12,7 @@ import { Identities } from "./identities.tsx";
 import { OwnData } from "./own-data.tsx";
 import { Password } from "./password.tsx";
 import { Preferences } from "./preferences.tsx";
+import { Protection } from "./protection.tsx";
 import { Sessions } from "./sessions.tsx";
 import "./setting.css";
 
@@ -34,6 +35,7 @@ export const Component = () => {
           <Identities me={me.data} />
           <Preferences me={me.data} />
           <Password me={me.data} />
+          <Protection />
           <Feed />
           <Sessions />
           <OwnData />

@@ -13,7 +13,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
   }, [text]);
   return (
     <svg
-      className="admin-qr"
+      className="factor-qr"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
