@@ -1,13 +1,16 @@
 /**
  * S3's public face on the site's own origin, below `/__s3`: browsers' POST uploads are checked as S3 checks them, stored,
- * and told to the upload queue as the object-created event; every other call goes on to the emulator.
+ * told to the upload queue as the object-created event, scanned for malware, and told again with the verdict, as
+ * GuardDuty does on AWS. Nobody reads what has just arrived. Every other call goes on to the emulator.
  */
 import { createHash } from "node:crypto";
 import { request as forward, type IncomingMessage, type ServerResponse } from "node:http";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { incomingPrefix } from "@portal/core/upload/index";
 import { realNow } from "./clock.ts";
 import { readBody, reply, TooLarge } from "./http.ts";
+import { scanResultEvent } from "./malware-scanner.ts";
 import { errorXml, type Refused, refusalOf } from "./s3-policy.ts";
 
 export const prefix = "/__s3";
@@ -20,6 +23,21 @@ const LIMIT = 200 * 1024 * 1024;
 export const s3Gateway = (url: string) => {
   const store = new S3Client({ endpoint: url, forcePathStyle: true });
   const queue = new SQSClient({});
+
+  const tell = async (event: unknown): Promise<void> => {
+    await queue.send(
+      new SendMessageCommand({
+        QueueUrl: process.env.UPLOAD_QUEUE_URL,
+        MessageBody: JSON.stringify(event),
+      }),
+    );
+  };
+  /** A copy is a new version, which the scanner looks at again. */
+  const scanCopy = async (bucket: string, key: string): Promise<void> => {
+    const { Body } = await store.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    const bytes = await Body?.transformToByteArray();
+    if (bytes) await tell(scanResultEvent(bucket, key, bytes));
+  };
 
   const post = async (request: IncomingMessage, response: ServerResponse, bucket: string): Promise<void> => {
     const form = await formOf(request).catch((error) => {
@@ -54,12 +72,8 @@ export const s3Gateway = (url: string) => {
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ...(type ? { ContentType: type } : {}) }),
     );
     const eTag = createHash("md5").update(bytes).digest("hex");
-    await queue.send(
-      new SendMessageCommand({
-        QueueUrl: process.env.UPLOAD_QUEUE_URL,
-        MessageBody: JSON.stringify(createdEvent(bucket, key, bytes.length, eTag)),
-      }),
-    );
+    await tell(createdEvent(bucket, key, bytes.length, eTag));
+    if (key.startsWith(incomingPrefix)) await tell(scanResultEvent(bucket, key, bytes));
     reply(response, Number(fields.get("success_action_status") ?? 204), { etag: `"${eTag}"` });
   };
 
@@ -87,6 +101,13 @@ export const s3Gateway = (url: string) => {
     if (expired(query)) {
       return refuse(response, { status: 403, code: "AccessDenied", message: "Request has expired" });
     }
+    const key = decodeURIComponent(target.pathname.slice(bucket.length + 2));
+    const arrival = key.startsWith(incomingPrefix);
+    // A link that was signed is not a way around the scanner: only the job's own calls carry a header.
+    if (arrival && query.has("X-Amz-Signature")) {
+      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+    }
+    const copied = arrival && request.method === "PUT" && request.headers["x-amz-copy-source"] !== undefined;
     const onward = forward(
       target,
       { method: request.method, headers: { ...request.headers, host: target.host } },
@@ -99,6 +120,8 @@ export const s3Gateway = (url: string) => {
         }
         response.writeHead(answer.statusCode ?? 502, { ...headers, "x-content-type-options": "nosniff" });
         answer.pipe(response);
+        if (copied && answer.statusCode === 200)
+          answer.on("end", () => void scanCopy(bucket, key).catch((error) => console.error("scan", error)));
       },
     );
     onward.on("error", () => reply(response, 502, {}));

@@ -107,6 +107,8 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
   const sweepOnce = async (): Promise<void> => {
     const handler = await handlerOf(jobs.sweepDue.entry);
     await handler({ source: "aws.scheduler" }, lambdaContext("sweepDue"));
+    const arrivals = await handlerOf(jobs.sweepUploads.entry);
+    await arrivals({ source: "aws.scheduler" }, lambdaContext("sweepUploads"));
   };
   const sweep = async (): Promise<void> => {
     // what one round applies may set the next deadline, which is due already when the clock jumped

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
+import { pdf as paper } from "./support/client.ts";
 import { codeFor, usable } from "./support/door.ts";
 import { words } from "./support/form.ts";
 import { type Keys, keysOf } from "./support/keys.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const account = "keys@example.mo";
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+const pdf = Buffer.from(paper("account"));
 const submitButton = "form button[type=submit]";
 /** What lets the browser do the captcha's work. */
 const proofButton = ".captcha-ways .button-quiet:last-child";

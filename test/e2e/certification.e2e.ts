@@ -1,7 +1,7 @@
 /** A newcomer's institution: registered, its documents uploaded through the store, certified, told by mail. */
 import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Client, dev } from "./support/client.ts";
+import { Client, dev, pdf as paper } from "./support/client.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal({ browser: false });
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
 });
 
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n") as Uint8Array<ArrayBuffer>;
+const pdf = paper("certification");
 interface Row {
   id: string;
   version: number;

@@ -7,13 +7,13 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { faults } from "./support/access.ts";
 import { type Language, languages, type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
+import { Client, dev, pdf as paper } from "./support/client.ts";
 import { words } from "./support/form.ts";
 import { portal } from "./support/portal.ts";
 
 const site = portal({ proxied: true });
 
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+const pdf = Buffer.from(paper("institution"));
 /** Signed in by the API, in a language and a width. */
 const enter = async (account: string, language: Language, width = 1280): Promise<Person> => {
   const someone = await person(site.browser, site.url, language, width);

@@ -17,11 +17,13 @@ import {
   company,
   created,
   fileOf,
-  jpeg,
   pdf,
+  photo,
   png,
   sha256,
   upload,
+  uploadMessage,
+  verdict,
 } from "../support/subjects.ts";
 
 let services: Services;
@@ -130,9 +132,10 @@ describe("what arrives", () => {
   });
 
   test.each([
-    ["300 × 300", jpeg(300, 300), "verified"],
-    ["301 × 300", jpeg(301, 300), "rejected"],
-  ])("[R466] a personal picture of %s", async (_, bytes, status) => {
+    [300, 300, "verified"],
+    [301, 300, "rejected"],
+  ])("[R466] a personal picture of %d × %d", async (width, height, status) => {
+    const bytes = await photo(width, height);
     const id = await upload(person, place, "PERSONAL_PICTURE", bytes, "image/jpeg", { name: "me.jpg" });
     expect(await fileOf(person, place, id)).toMatchObject({ status });
   });
@@ -190,10 +193,13 @@ describe("what arrives", () => {
 
   test("a message that comes twice, for nothing, or as S3's test settles nothing twice", async () => {
     const id = await upload(person, place, "FORM_M8");
-    const again = await verifyUpload(created(incomingKey(place, id)));
-    const stray = await verifyUpload(created("elsewhere/x"));
-    const unknown = await verifyUpload(created(incomingKey(place, "unknown")));
-    expect([again, stray, unknown]).toEqual(Array(3).fill({ batchItemFailures: [] }));
+    const strays = [incomingKey(place, id), "elsewhere/x", incomingKey(place, "unknown")];
+    const answers = [];
+    for (const key of strays) {
+      answers.push(await verifyUpload(created(key)), await verifyUpload(verdict(key, pdf())));
+    }
+    answers.push(await verifyUpload(uploadMessage({ Service: "Amazon S3", Event: "s3:TestEvent" })));
+    expect(answers).toEqual(answers.map(() => ({ batchItemFailures: [] })));
     expect(await fileOf(person, place, id)).toMatchObject({ status: "verified" });
   });
 
@@ -202,7 +208,7 @@ describe("what arrives", () => {
     const { id } = body.data as FileTicket;
     const s3 = new S3Client({ forcePathStyle: true });
     await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: incomingKey(place, id), Body: pdf() }));
-    const event = created(incomingKey(place, id));
+    const event = verdict(incomingKey(place, id), pdf());
     event.Records.unshift({ ...event.Records[0], messageId: "broken", body: "{" } as never);
     expect(await verifyUpload(event)).toEqual({ batchItemFailures: [{ itemIdentifier: "broken" }] });
     expect(await fileOf(person, place, id)).toMatchObject({ status: "verified" });

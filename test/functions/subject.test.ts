@@ -32,7 +32,7 @@ import { applicant, complete, event, institution, officer } from "../support/app
 import { at, call, context, type Person, pass } from "../support/call.ts";
 import { known, login, sealedBody, sentTo, tokenOf, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { jpeg, upload } from "../support/subjects.ts";
+import { photo, upload } from "../support/subjects.ts";
 import { survey } from "../support/surveys.ts";
 
 const DAY = 86_400_000;
@@ -167,7 +167,7 @@ describe("a copy", () => {
       person,
       person.institutionId,
       "PERSONAL_PICTURE",
-      jpeg(300, 300),
+      await photo(300, 300),
       "image/jpeg",
     );
     // Answered for the person's own application, and for another's: the one is in the copy.
@@ -295,7 +295,7 @@ describe("an erasure", () => {
       person,
       person.institutionId,
       "PERSONAL_PICTURE",
-      jpeg(300, 300),
+      await photo(300, 300),
       "image/jpeg",
     );
     const boss = applicant(`asks-${count}`);

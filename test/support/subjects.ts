@@ -1,14 +1,19 @@
 /** Institutions and files as the tests of several areas need them. */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { institutions, read as readInstitution, rowOf } from "@portal/core/institution/store.server";
 import type { InstitutionFields } from "@portal/core/institution/wire";
 import { incomingKey, isPersonal, personPlace } from "@portal/core/upload/index";
+import type { ScanResult } from "@portal/core/upload/malware";
 import type { FileTicket, FileView } from "@portal/core/upload/wire";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/resources/file";
 import type { SQSEvent } from "aws-lambda";
+import sharp from "sharp";
+import { scanResultEvent } from "../../local/malware-scanner.ts";
 import { type Answered, call, type Person } from "./call.ts";
+import { onePage } from "./pdf.ts";
 
 let numbers = 100_000;
 /** A Macao company that breaks no rule, with a registration number of its own. */
@@ -26,18 +31,36 @@ export const company = (more: Partial<InstitutionFields> = {}): InstitutionField
   ...more,
 });
 
-/** The smallest whole PDF and pictures of a size; `padding` makes a file as long as wanted. */
-export const pdf = (padding = 0): Uint8Array =>
-  Buffer.from(`%PDF-1.7\n1 0 obj<<>>endobj\n%${"x".repeat(padding)}\ntrailer<<>>\n%%EOF\n`);
+/** A PDF of one page; `padding` makes it as long as wanted. */
+export const pdf = (padding = 0): Uint8Array => onePage({ text: `Page ${"x".repeat(padding)}` });
+/** A picture of one colour. */
 export const png = (width: number, height: number): Uint8Array => {
-  const bytes = Buffer.alloc(60);
-  bytes.write("89504e470d0a1a0a0000000d49484452", "hex");
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write("0806000000", 24, "hex");
-  bytes.write("0000000049444154", 33, "hex");
-  return bytes;
+  const chunk = (kind: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const framed = Buffer.alloc(8);
+    framed.writeUInt32BE(data.length);
+    framed.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([framed.subarray(0, 4), body, framed.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const rows = deflateSync(Buffer.alloc((width * 3 + 1) * height));
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 };
+/** A photograph that can be decoded, of noise so that it is not small. */
+export const photo = async (width: number, height: number): Promise<Uint8Array> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+/** The frame of a JPEG without its picture: what a header tells, and what no decoder shows. */
 export const jpeg = (width: number, height: number, padding = 0): Uint8Array => {
   const frame = Buffer.from("ffc0001108000000000301220002110103110100", "hex");
   frame.writeUInt16BE(height, 5);
@@ -65,12 +88,25 @@ export const announce = (
   body: Record<string, unknown>,
 ): Promise<Answered> => call(files, "POST", "/api/file", { token: person.token, institution, body });
 
-/** What the browser sends to the form, and what S3 tells of it. */
-export const arrive = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
+/** A message of the upload queue. */
+export const uploadMessage = (body: unknown, messageId = "message"): SQSEvent =>
+  ({ Records: [{ messageId, body: JSON.stringify(body) }] }) as unknown as SQSEvent;
+/** What the malware scanner tells of an object. */
+export const verdict = (key: string, bytes: Uint8Array, result?: ScanResult): SQSEvent =>
+  uploadMessage(scanResultEvent("test-files", key, bytes, result));
+
+/** What the browser sends to the form: the object, and nobody has heard of it. */
+export const send = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
   const key = incomingKey(institution, id);
   const s3 = new S3Client({ forcePathStyle: true });
   await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: key, Body: bytes, ContentType: type }));
-  return verifyUpload(created(key));
+  return key;
+};
+/** An object that was sent, what S3 tells of it and what the scanner says. */
+export const arrive = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
+  const key = await send(institution, id, bytes, type);
+  await verifyUpload(created(key));
+  return verifyUpload(verdict(key, bytes));
 };
 
 export const fileOf = async (person: Person, institution: string, id: string): Promise<FileView> => {

@@ -1,6 +1,6 @@
 /** What staff work with. */
 import { convention } from "@portal/core/schemes/convention";
-import { sealed } from "../support/client.ts";
+import { pdf, sealed } from "../support/client.ts";
 import { words } from "../support/form.ts";
 import { opened } from "./personal.ts";
 import { once, queued, type Shot, as as signIn, submitted } from "./shot.ts";
@@ -38,7 +38,7 @@ const claimed = (base: string): Promise<unknown> =>
       "ADMIN_CONFIRMATION_LETTER",
       "letter.pdf",
       "application/pdf",
-      Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"),
+      Buffer.from(pdf("letter")),
     );
     const claim = { kind: "ADMINISTRATOR", number, position: "董事", letter };
     await claimant.ok("POST", "/api/institution/claim", claim);

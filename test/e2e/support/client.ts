@@ -1,6 +1,7 @@
 /** A small API client for journeys: real captcha, real one-time key, real uploads; nothing stubbed. */
 import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { onePage } from "../../support/pdf.ts";
 
 export interface Answer<T> {
   status: number;
@@ -183,8 +184,4 @@ export const dev = (base: string) => ({
 });
 
 /** A real one-page PDF whose bytes differ by `text`. */
-export const pdf = (text: string): Uint8Array<ArrayBuffer> => {
-  const stream = `BT /F1 12 Tf 60 780 Td (${text}) Tj ET`;
-  const body = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n4 0 obj<</Length ${stream.length}>>stream\n${stream}\nendstream endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R/Size 6>>\n%%EOF\n`;
-  return new Uint8Array(Buffer.from(body, "latin1"));
-};
+export const pdf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(onePage({ text }));

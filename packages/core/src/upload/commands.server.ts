@@ -1,5 +1,4 @@
-/** What can be done to files: announce, read, remove, verify (`api.md` › Uploads). */
-import { createHash } from "node:crypto";
+/** What can be done to files: announce, read, remove (`api.md` › Uploads). Arrived ones are settled in `settle.server.ts`. */
 import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
 import { type Day, type Instant, instant } from "../day.ts";
@@ -7,18 +6,16 @@ import { codes, Refusal } from "../errors.ts";
 import { createWithin, limitOf, type Quota } from "../quota/store.server.ts";
 import { count } from "../rate/store.server.ts";
 import {
-  incomingKey,
+  FORGOTTEN_SECONDS,
   isInspectors,
   isPersonal,
   isStaffs,
   nameFor,
   personPlace,
-  rejection,
   requestIssues,
   type StoredFile,
   TICKET_SECONDS,
 } from "./index.ts";
-import { pixelsOf } from "./pixels.ts";
 import { files, ofInstitution, read } from "./store.server.ts";
 import type { FileRequest, FileTicket } from "./wire.ts";
 
@@ -39,8 +36,6 @@ export const previewOf = async (file: StoredFile): Promise<string | undefined> =
 
 /** A person fills a form with a few dozen files; more in an hour is a machine. */
 const often = { times: 300, window: 3_600_000 };
-/** What was announced and never came, or was rejected, is forgotten after a week. */
-const FORGOTTEN_SECONDS = 7 * 86_400;
 
 /**
  * Announces a file and gets the form to send it with.
@@ -152,64 +147,12 @@ export const remove = async (
   return file;
 };
 
-/**
- * Looks at an arrived object and settles its file; a message that comes twice or late changes nothing more.
- * The bytes that were looked at are those that are kept, whatever is sent to the same form afterwards.
- */
-export const verify = async (
-  institutionId: string,
-  id: string,
-  ctx: Pick<Context, "now">,
-): Promise<StoredFile | undefined> => {
-  const S3 = await objects();
-  const key = incomingKey(institutionId, id);
-  const file = await read(institutionId, id);
-  if (file?.status !== "pending") {
-    await S3.discard(key);
-    return file;
-  }
-  const bytes = await S3.bytesOf(key);
-  if (!bytes) return file;
-  const pixels = pixelsOf(bytes);
-  const detected = await typeOf(bytes);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const reason = rejection(file, {
-    size: bytes.length,
-    sha256,
-    ...(detected && { detected }),
-    ...(pixels && { pixels }),
-  });
-  if (!reason) await S3.keep(file, bytes);
-  const settled: StoredFile = {
-    ...file,
-    status: reason ? "rejected" : "verified",
-    ...(reason && { reason }),
-    ...(pixels && !reason && pixels),
-  };
-  await files()
-    .put({ ...settled, ...(reason && { ttl: Math.floor(Date.parse(ctx.now) / 1000) + FORGOTTEN_SECONDS }) })
-    .where(({ status }, { eq }) => eq(status, "pending"))
-    .go()
-    .catch(async (error: Error) => {
-      if (!/conditional/i.test(error.message)) throw error;
-    });
-  await S3.discard(key);
-  return settled;
-};
-
 /** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
 export const institutionOf = (ctx: Context): string => {
   const { institution } = ctx.actor;
   if (!institution) throw new Refusal(codes.INSTITUTION_MISSING);
   return institution.id;
 };
-
-/** What the first bytes say; a broken file that trips the reader says nothing. */
-async function typeOf(bytes: Uint8Array): Promise<string | undefined> {
-  const { fileTypeFromBuffer } = await import("file-type");
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return found?.mime;
-}
 
 function refuse(request: FileRequest, today: Day): void {
   const fields = requestIssues(request, today);

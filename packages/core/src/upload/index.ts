@@ -1,12 +1,13 @@
 /**
  * Uploads: what is asked for, and what came (domain E). A file is checked by its content, not by its name. It arrives
- * under `uploads/`, and once verified stands under `files/`, where no presigned form reaches: what was verified is what
- * is read later.
+ * under `uploads/`, where nobody but the scanner and the verifying job may read it, and once it is found clean and
+ * inspected stands under `files/`, where no presigned form reaches: what was verified is what is read later.
  */
 import { type Day, dayOf, type Instant, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { FileFact } from "../form/types.ts";
 import { ownValue } from "../members.ts";
+import type { RejectionReason } from "./inspection/reasons.ts";
 import { pick } from "../pick.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
@@ -31,8 +32,14 @@ export interface StoredFile {
   size: number;
   sha256: string;
   status: "pending" | "verified" | "rejected";
-  /** Key of `common` › issue. */
+  /** Key of `common` › issue, one of `inspection/reasons.ts`. */
   reason?: string;
+  /** When its bytes came; a pending file with it is being scanned. */
+  arrivedAt?: Instant;
+  /** When the sweep last asked the scanner again. */
+  scanAskedAt?: Instant;
+  /** How long it was as it was sent, in bytes: pictures are drawn anew and kept in another length. */
+  sentBytes?: number;
   issuedOn?: Day;
   width?: number;
   height?: number;
@@ -40,6 +47,8 @@ export interface StoredFile {
   uploadedBy: string;
 }
 
+/** What was announced and never came, or was rejected, is forgotten after a week. */
+export const FORGOTTEN_SECONDS = 7 * 86_400;
 /** A presigned form takes this long, seconds. */
 export const TICKET_SECONDS = 600;
 
@@ -146,7 +155,7 @@ const sameAs: { [declared: string]: readonly string[] } = {
 };
 
 /** Why an arrived object is not what was announced, as a key of `common` › issue; undefined when it is. */
-export const rejection = (file: StoredFile, arrived: Arrived): string | undefined => {
+export const rejection = (file: StoredFile, arrived: Arrived): RejectionReason | undefined => {
   if (arrived.size !== file.size) return "fileSize";
   const { detected } = arrived;
   if (!detected || (detected !== file.type && !ownValue(sameAs, file.type)?.includes(detected)))
@@ -164,7 +173,8 @@ export const factOf = (file: StoredFile): FileFact => ({
   id: file.id,
   purpose: file.purpose,
   type: file.type,
-  size: file.size,
+  // A form limits what people send, not what we make of it.
+  size: file.sentBytes ?? file.size,
   status: file.status,
   uploadedOn: dayOf(file.uploadedAt),
   ...(file.issuedOn && { issuedOn: file.issuedOn }),
@@ -184,6 +194,8 @@ export const view = (file: StoredFile, downloadUrl?: string): FileView => ({
     "width",
     "height",
     "uploadedAt",
+    "arrivedAt",
+    "sentBytes",
   ]),
   ...(downloadUrl && { downloadUrl }),
 });

@@ -2,10 +2,26 @@
  * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. A module of its
  * own with static named imports, loaded when the first object is touched (quality.md, cold start).
  */
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { incomingKey, isPublic, publicKey, type StoredFile, TICKET_SECONDS, verifiedKey } from "./index.ts";
+import {
+  incomingKey,
+  incomingPrefix,
+  isPublic,
+  publicKey,
+  type StoredFile,
+  TICKET_SECONDS,
+  verifiedKey,
+} from "./index.ts";
+import type { ScanVerdict } from "./malware.ts";
 
 let made: S3Client | undefined;
 /** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
@@ -71,15 +87,76 @@ export const put = async (key: string, bytes: Uint8Array, type: string): Promise
 };
 
 /** The bytes of an object, or undefined when it is not there (any more). */
-export const bytesOf = async (key: string): Promise<Uint8Array | undefined> => {
+export const bytesOf = async (key: string): Promise<Uint8Array | undefined> =>
+  (await readObject(new GetObjectCommand({ Bucket: bucket(), Key: key })))?.bytes;
+
+/**
+ * The bytes of an arrived object that a scanner looked at, or undefined when they are not there any more: gone, or
+ * others have been sent in their place, which get a verdict of their own.
+ */
+export const scannedBytesOf = async ({
+  key,
+  versionId,
+  eTag,
+}: Pick<ScanVerdict, "key" | "versionId" | "eTag">): Promise<Uint8Array | undefined> => {
+  const found = await readObject(
+    new GetObjectCommand({ Bucket: bucket(), Key: key, ...(versionId && { VersionId: versionId }) }),
+  );
+  if (!found) return undefined;
+  const same = versionId !== undefined || eTag === undefined || bare(found.eTag) === bare(eTag);
+  return same ? found.bytes : undefined;
+};
+const bare = (eTag: string | undefined): string | undefined => eTag?.replaceAll('"', "");
+
+async function readObject(
+  command: GetObjectCommand,
+): Promise<{ bytes: Uint8Array; eTag: string | undefined } | undefined> {
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: key }));
-    return await Body?.transformToByteArray();
+    const { Body, ETag } = await s3().send(command);
+    const bytes = await Body?.transformToByteArray();
+    return bytes && { bytes, eTag: ETag };
   } catch (error) {
-    if ((error as Error).name === "NoSuchKey") return undefined;
+    if (["NoSuchKey", "NoSuchVersion"].includes((error as Error).name)) return undefined;
     throw error;
   }
+}
+
+/**
+ * Has an arrived object scanned again: copied onto itself it is a new version, which the scanner looks at like any other.
+ * Silent when it is not there.
+ */
+export const requestScan = async (key: string): Promise<void> => {
+  try {
+    await s3().send(
+      new CopyObjectCommand({
+        Bucket: bucket(),
+        Key: key,
+        CopySource: `${bucket()}/${key.split("/").map(encodeURIComponent).join("/")}`,
+        MetadataDirective: "REPLACE",
+        // The new version bears no verdict of the old one.
+        TaggingDirective: "REPLACE",
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== "NoSuchKey") throw error;
+  }
 };
+
+/** Keys of objects that arrived and are not settled: a settled one is removed. Oldest announcements first a place. */
+export async function* arrivedKeys(): AsyncGenerator<string> {
+  let next: string | undefined;
+  do {
+    const { Contents = [], NextContinuationToken } = await s3().send(
+      new ListObjectsV2Command({
+        Bucket: bucket(),
+        Prefix: incomingPrefix,
+        ...(next && { ContinuationToken: next }),
+      }),
+    );
+    for (const { Key } of Contents) if (Key) yield Key;
+    next = NextContinuationToken;
+  } while (next);
+}
 
 /** Puts verified bytes where they stay; pictures for the public also below the public prefix. */
 export const keep = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {

@@ -24,6 +24,9 @@ const makeFile = () =>
         height: { type: "number" },
         uploadedAt: { type: "string", required: true },
         uploadedBy: { type: "string", required: true },
+        arrivedAt: { type: "string" },
+        scanAskedAt: { type: "string" },
+        sentBytes: { type: "number" },
         /** Epoch seconds; only while the file is not verified. */
         ttl: { type: "number" },
       },

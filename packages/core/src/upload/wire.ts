@@ -35,6 +35,10 @@ export const FileView = z.object({
   status: z.enum(["pending", "verified", "rejected"]),
   reason: z.string().optional(),
   uploadedAt: z.string(),
+  /** When its bytes came; while the file is pending it is being checked for malware. */
+  arrivedAt: z.string().optional(),
+  /** How long it was as it was sent: pictures are drawn anew and kept in another length (`size`). */
+  sentBytes: z.int().optional(),
   downloadUrl: z.string().optional(),
   /** Shows a picture or PDF in place, from the bucket's origin; for staff, who read it beside the answers. */
   previewUrl: visibleTo(z.string().optional(), staffReaders),

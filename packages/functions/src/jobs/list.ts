@@ -1,11 +1,13 @@
 import type { routes } from "../http/routes.ts";
 
 /**
- * What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, publishing a verified picture, `site`, files
- * of the site itself, `signOnKinds`, which ways in there are, `fonts` and texts of what is printed, `mail` and `sms`.
+ * What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, reading what arrived and keeping what was
+ * inspected, `arrivals`, asking about what arrived, `site`, files of the site itself, `signOnKinds`, which ways in there
+ * are, `fonts` and texts of what is printed, `mail` and `sms`.
  */
 export type Use =
   | (typeof routes)[number]["uses"][number]
+  | "arrivals"
   | "fonts"
   | "mail"
   | "signOnKinds"
@@ -24,6 +26,8 @@ export interface Job {
   reserved?: number;
   /** Somebody waits for it: a message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
+  /** It unpacks and decodes what strangers sent: a message at a time and more memory, so one file harms no other. */
+  heavy?: true;
 }
 
 /** THE list of what runs unattended (`routes.ts` for what is called). */
@@ -34,7 +38,13 @@ export const jobs = {
     uses: ["table", "bucket", "queue", "due", "payments"],
     queue: "due",
   },
-  verifyUpload: { entry: "jobs/verify-upload.ts", uses: ["table", "bucket", "verify"], queue: "upload" },
+  verifyUpload: {
+    entry: "jobs/verify-upload.ts",
+    uses: ["table", "verify"],
+    queue: "upload",
+    heavy: true,
+  },
+  sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
   prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
   printPaper: {
     entry: "jobs/print-paper.ts",

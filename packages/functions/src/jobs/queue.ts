@@ -6,7 +6,7 @@ const sqs = (): SQSClient => (made ??= new SQSClient({}));
 
 /** Sends all bodies; throws when the queue did not take one, so that the next sweep finds it again. */
 export const sendAll = async (
-  queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL",
+  queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL" | "UPLOAD_QUEUE_URL",
   bodies: readonly unknown[],
 ): Promise<void> => {
   const QueueUrl = process.env[queue];

@@ -1,22 +1,27 @@
-/** Object-created events of arrived uploads: each file is looked at and settled. Only messages that failed come back. */
+/**
+ * Messages about arrived uploads: that the bytes are there (S3), what the malware scanner found (GuardDuty through
+ * EventBridge), and the sweep's question for those that wait. Only messages that failed come back.
+ */
 
 import { instant } from "@portal/core/day";
-import { verify } from "@portal/core/upload/commands.server";
-import { fileOfKey } from "@portal/core/upload/index";
+import { readScanVerdict } from "@portal/core/upload/malware";
+import { recordArrival, resumeArrived, settleByVerdict } from "@portal/core/upload/settle.server";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/context.ts";
 import { logFailure } from "./report.ts";
 
-interface ObjectCreated {
+interface Message {
   /** Absent in the test message S3 sends when the notification is set up. */
   Records?: { s3: { object: { key: string } } }[];
+  /** The key of an object that the sweep found waiting. */
+  waiting?: string;
 }
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await settle(record);
+      await handle(record);
     } catch (error) {
       logFailure("verifyUpload", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -25,11 +30,26 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function settle(record: SQSRecord): Promise<void> {
-  const { Records = [] } = JSON.parse(record.body) as ObjectCreated;
-  for (const { s3 } of Records) {
+async function handle({ body, messageId }: SQSRecord): Promise<void> {
+  const ctx = { now: instant(clock.now()) };
+  const message = JSON.parse(body) as Message;
+  const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
+  if (verdict) {
+    const file = await settleByVerdict(verdict, ctx);
+    // The alarm counts these lines by `scan` (stacks/malware.ts): found, or not scanned at all.
+    if (verdict.result !== "NO_THREATS_FOUND")
+      console.log(
+        JSON.stringify({ job: "verifyUpload", messageId, scan: verdict.result, file: file?.id ?? null }),
+      );
+    return;
+  }
+  if (message.waiting) {
+    const done = await resumeArrived(message.waiting, ctx);
+    if (done !== "wait") console.log(JSON.stringify({ job: "verifyUpload", messageId, waiting: done }));
+    return;
+  }
+  for (const { s3 } of message.Records ?? []) {
     // S3 writes keys as in a query string.
-    const file = fileOfKey(decodeURIComponent(s3.object.key.replaceAll("+", " ")));
-    if (file) await verify(file.institutionId, file.id, { now: instant(clock.now()) });
+    await recordArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
   }
 }

@@ -32,9 +32,14 @@ export class UploadError extends Error {
     this.code = code;
   }
 }
-/** Verification normally takes a second or two; after this the reader may ask again. */
-const POLLS = 60;
+/**
+ * The malware scan and the inspection normally take a few seconds, on a busy day a minute or two: asked often at first
+ * and then more calmly. After this many times the reader may ask again.
+ */
+const POLLS = 120;
+const OFTEN = 60;
 const POLL_MS = 500;
+const CALM_MS = 2_000;
 
 const hex = (buffer: ArrayBuffer): string =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -81,13 +86,13 @@ const typeOf = (file: File): string => {
   );
 };
 
-/** Waits until a file is verified or rejected. Throws UploadError `slow` when it is neither in half a minute. */
+/** Waits until a file is verified or rejected. Throws UploadError `slow` when it is neither in two and a half minutes. */
 export const settled = async (id: string, signal: AbortSignal): Promise<FileView> => {
   for (let i = 0; i < POLLS; i += 1) {
     const view = await api.get<FileView>(`/file/${id}`, {}, { signal });
     if (view.status === "verified") return view;
     if (view.status === "rejected") throw new UploadError(view.reason ?? "rejected");
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, i < OFTEN ? POLL_MS : CALM_MS));
   }
   throw new UploadError("slow");
 };

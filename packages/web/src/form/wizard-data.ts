@@ -85,7 +85,7 @@ const factOf = (file: FileView): FileFact => ({
   id: file.id,
   purpose: file.purpose,
   type: file.type,
-  size: file.size,
+  size: file.sentBytes ?? file.size,
   status: file.status,
   uploadedOn: dayOf(file.uploadedAt as Instant),
   ...(file.issuedOn ? { issuedOn: day(file.issuedOn) } : {}),

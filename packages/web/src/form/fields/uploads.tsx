@@ -90,7 +90,9 @@ export const Uploads = ({
                   {file?.issuedOn
                     ? `${t("upload.issued", { day: formatDay(file.issuedOn, i18n.language) })} · `
                     : ""}
-                  {t(`upload.status.${file?.status ?? "pending"}`)}
+                  {file?.reason
+                    ? t(`upload.${file.reason}`, { defaultValue: t("upload.status.rejected") })
+                    : t(`upload.status.${file?.status ?? "pending"}`)}
                 </span>
               </span>
               {!readOnly && (

@@ -1,0 +1,14 @@
+/**
+ * Each minute: objects that arrived and are not settled. Whatever message was lost, the object is still there, and the
+ * upload queue is asked about it once more.
+ */
+import { arrived } from "@portal/core/upload/settle.server";
+import { sendAll } from "./queue.ts";
+
+export const handler = async (): Promise<{ waiting: number }> => {
+  const bodies: { waiting: string }[] = [];
+  for await (const waiting of arrived()) bodies.push({ waiting });
+  await sendAll("UPLOAD_QUEUE_URL", bodies);
+  if (bodies.length > 0) console.log(JSON.stringify({ job: "sweepUploads", waiting: bodies.length }));
+  return { waiting: bodies.length };
+};
