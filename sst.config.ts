@@ -21,6 +21,7 @@ export default $config({
     const { queues } = await import("./stacks/queues.ts");
     const { gateway, api } = await import("./stacks/api.ts");
     const { work } = await import("./stacks/jobs.ts");
+    const { malware } = await import("./stacks/malware.ts");
     const { web } = await import("./stacks/web.ts");
     const { alarms } = await import("./stacks/alarms.ts");
 
@@ -37,6 +38,7 @@ export default $config({
       siteUrl: site.url,
       siteFiles: site.files,
     };
+    malware(stored, parts.queues);
     const lambdas = [...api(http, parts), ...work(parts)];
     const topic = alarms({ gateway: http, lambdas, queues: parts.queues, storage: stored });
     return { site: site.url, api: http.url, pictures: site.pictures.url, alarms: topic.arn };

@@ -46,6 +46,19 @@ export const spikes = [
     most: 60,
     from: (name: string) => name === "SendNotice",
   },
+  // `jobs/verify-upload.ts`: any find is somebody's business, and a scanner that cannot look is a setting gone wrong.
+  {
+    metric: "MalwareFound",
+    pattern: "%THREATS_FOUND%",
+    most: 0,
+    from: (name: string) => name === "VerifyUpload",
+  },
+  {
+    metric: "ScansFailed",
+    pattern: "%ACCESS_DENIED|scan.{1,5}FAILED|giveUp%",
+    most: 0,
+    from: (name: string) => name === "VerifyUpload",
+  },
 ] as const;
 
 /** The log group of a Lambda. */

@@ -33,7 +33,8 @@ export const plain: BuildOptions = {
   sourcesContent: false,
   target: "node24",
   mainFields: ["module", "main"],
-  external: elsewhere,
+  // sharp is native code: it lies beside the one bundle that decodes pictures (`sharp.ts`).
+  external: [...elsewhere, "sharp"],
   // What only finds a mistake of whoever writes a scheme is found by the tests, not at each cold start.
   define: { "import.meta.url": "moduleUrl", SCHEMES_ARE_TESTED: "true" },
   alias: {

@@ -1,9 +1,11 @@
 import type { Use } from "../packages/functions/src/jobs/list.ts";
 import { pressed } from "./build.ts";
+import { architecture } from "./bundle.ts";
 import type { Keys } from "./keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
+import { sharpFolder } from "./sharp.ts";
 import { renderer } from "./site.ts";
 import { stage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
@@ -60,11 +62,20 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
       ],
       environment: { TABLE_NAME: storage.table.name },
     }),
+    // Whom a request serves may neither read what has just arrived nor write what is served as verified.
     bucket: () => ({
       permissions: [
         {
+          actions: ["s3:GetObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/files/*`],
+        },
+        {
+          actions: ["s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/uploads/*`],
+        },
+        {
           actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/*`],
+          resources: [$interpolate`${storage.files.arn}/exports/*`],
         },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
         // A picture that its owner removes goes from the public bucket too.
@@ -72,11 +83,33 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
       ],
       environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
     }),
+    // Reads the very version that was scanned, copies it onto itself to have it scanned again, and keeps what it inspected.
     verify: () => ({
       permissions: [
-        { actions: ["s3:PutObject"], resources: [$interpolate`${storage.pictures.arn}/public/*`] },
+        {
+          actions: ["s3:GetObject", "s3:GetObjectVersion", "s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/uploads/*`],
+        },
+        {
+          actions: ["s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/files/*`],
+        },
+        // Without it an object that is gone looks like one that may not be read.
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        {
+          actions: ["s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.pictures.arn}/public/*`],
+        },
       ],
-      environment: {},
+      environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
+      copyFiles: [{ from: sharpFolder(architecture), to: "node_modules" }],
+    }),
+    arrivals: () => ({
+      permissions: [
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        { actions: ["sqs:SendMessage"], resources: [queues.upload.live.arn] },
+      ],
+      environment: { BUCKET_NAME: storage.files.name, UPLOAD_QUEUE_URL: queues.upload.live.url },
     }),
     queue: () => ({
       permissions: [

@@ -1,4 +1,5 @@
 import { tableKeys, timeToLive } from "../packages/core/src/table-definition.ts";
+import { roleNames } from "./role-names.ts";
 import { stage } from "./stage.ts";
 
 /**
@@ -32,7 +33,9 @@ export const storage = () => {
 
   const files = new sst.aws.Bucket("Files", {
     enforceHttps: true,
-    versioning: production,
+    // A verdict speaks of one version: what is sent afterwards under the same key is another one.
+    versioning: true,
+    policy: unscanned(),
     cors: {
       allowMethods: ["POST", "GET"],
       allowOrigins: [domain ? `https://${domain}` : "https://*.cloudfront.net"],
@@ -57,6 +60,12 @@ export const storage = () => {
             abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
           },
           {
+            id: "arrived versions",
+            status: "Enabled",
+            filter: { prefix: "uploads/" },
+            noncurrentVersionExpiration: { noncurrentDays: 1 },
+          },
+          {
             id: "versions",
             status: "Enabled",
             filter: {},
@@ -71,5 +80,47 @@ export const storage = () => {
   // No page reads it by a script; without this SST lets every site write and delete, as far as keys would go.
   const pictures = new sst.aws.Bucket("Pictures", { access: "cloudfront", enforceHttps: true, cors: false });
   return { table, files, pictures };
+};
+
+/**
+ * What has just arrived is read by the scanner and the verifying job alone, found malware by the scanner alone, whatever
+ * else a role may do; and nobody but the scanner says what was found.
+ */
+const unscanned = () => {
+  const account = aws.getCallerIdentityOutput().accountId;
+  const arn = (name: string) => $interpolate`arn:aws:iam::${account}:role/${name}`;
+  const { scanner, job } = roleNames();
+  const notFor = (...names: string[]) => ({
+    test: "ArnNotEquals",
+    variable: "aws:PrincipalArn",
+    values: names.map(arn),
+  });
+  const denied = { effect: "deny" as const, principals: "*" as const, paths: ["uploads/*"] };
+  const read = ["s3:GetObject", "s3:GetObjectVersion"];
+  return [
+    { ...denied, actions: read, conditions: [notFor(scanner, job)] },
+    {
+      ...denied,
+      actions: read,
+      conditions: [
+        notFor(scanner),
+        {
+          test: "StringEquals",
+          variable: "s3:ExistingObjectTag/GuardDutyMalwareScanStatus",
+          values: ["THREATS_FOUND"],
+        },
+      ],
+    },
+    {
+      ...denied,
+      actions: [
+        "s3:PutObjectTagging",
+        "s3:PutObjectVersionTagging",
+        "s3:DeleteObjectTagging",
+        "s3:DeleteObjectVersionTagging",
+      ],
+      conditions: [notFor(scanner)],
+    },
+  ];
 };
 export type Storage = ReturnType<typeof storage>;

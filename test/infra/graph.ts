@@ -116,6 +116,7 @@ const sourcesOfGraph = (): string => {
     "sst.config.ts",
     "stacks/*.ts",
     "packages/core/src/table-definition.ts",
+    "packages/core/src/upload/{index,malware}.ts",
     "packages/functions/src/http/routes.ts",
     "packages/functions/src/jobs/list.ts",
     "test/infra/program/*.ts",

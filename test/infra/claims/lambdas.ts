@@ -30,8 +30,11 @@ const calls: Record<string, RegExp> = {
 const permissions: Record<string, () => string[]> = {
   table: () =>
     tableActions.flatMap((a) => [`dynamodb:${a} ${arnOf.table()}`, `dynamodb:${a} ${arnOf.table()}/index/*`]),
+  // What has arrived is not read by whom a request serves, and what is verified not written.
   bucket: () => [
-    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/*`),
+    ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/files/*`),
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/uploads/*`),
+    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/exports/*`),
     `s3:ListBucket ${arnOf.files()}`,
     `s3:DeleteObject ${arnOf.pictures()}/public/*`,
   ],
@@ -43,7 +46,15 @@ const permissions: Record<string, () => string[]> = {
       (action) => `cloudfront-keyvaluestore:${action} ${arnOf.pages()}`,
     ),
   ],
-  verify: () => [`s3:PutObject ${arnOf.pictures()}/public/*`],
+  verify: () => [
+    ...["GetObject", "GetObjectVersion", "PutObject", "DeleteObject"].map(
+      (action) => `s3:${action} ${arnOf.files()}/uploads/*`,
+    ),
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/files/*`),
+    `s3:ListBucket ${arnOf.files()}`,
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.pictures()}/public/*`),
+  ],
+  arrivals: () => [`s3:ListBucket ${arnOf.files()}`, `sqs:SendMessage ${arnOf.queue("UploadQueue")}`],
   queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
   print: () => [`sqs:SendMessage ${arnOf.queue("PrintQueue")}`],
@@ -114,6 +125,8 @@ group("Lambdas", () => {
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
+    verify: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
+    arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
     print: ["PRESS", "PRINT_QUEUE_URL"],

@@ -79,7 +79,8 @@ group("settings of queues", () => {
   each([
     ["Due", 10],
     ["Notice", 10],
-    ["Upload", 10],
+    // One file that is heavy to unpack harms no other.
+    ["Upload", 1],
     // Who waits for a paper does not wait for another's.
     ["Print", 1],
   ])("%s", (name, batchSize) => {
@@ -100,17 +101,20 @@ group("settings of queues", () => {
     ]);
     expect(queueUrl).toBeDefined();
   });
-  each([["SweepDue"], ["Prerender"]])("the cron of %s may wake it and nothing else", (name) => {
-    const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
-    const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
-    const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
-    expect(allowed(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
-    expect(target).toMatchObject({
-      input: "{}",
-      retryPolicy: { maximumRetryAttempts: 0 },
-      roleArn: expect.any(String),
-    });
-  });
+  each([["SweepDue"], ["SweepUploads"], ["Prerender"]])(
+    "the cron of %s may wake it and nothing else",
+    (name) => {
+      const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
+      const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
+      const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
+      expect(allowed(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
+      expect(target).toMatchObject({
+        input: "{}",
+        retryPolicy: { maximumRetryAttempts: 0 },
+        roleArn: expect.any(String),
+      });
+    },
+  );
 });
 
 group("settings of logs", () => {

@@ -2,6 +2,7 @@
 import { indexes } from "@portal/core/table.server";
 import { timeToLive } from "@portal/core/table-definition";
 import { expect } from "vitest";
+import { allowed, type Statement } from "../graph.ts";
 import { arnOf, claim, each, group, production, trial } from "./claim.ts";
 
 group("table", () => {
@@ -69,6 +70,11 @@ group("buckets", () => {
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
       { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
+      {
+        id: "arrived versions",
+        filter: { prefix: "uploads/" },
+        noncurrentVersionExpiration: { noncurrentDays: 1 },
+      },
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);
   });
@@ -85,5 +91,121 @@ group("buckets", () => {
     const policies = production.all("s3/bucketPolicy:BucketPolicy");
     expect(policies).toHaveLength(3);
     for (const { inputs } of policies) expect(String(inputs.policy)).toContain("aws:SecureTransport");
+  });
+});
+
+group("what has arrived", () => {
+  const scanner = "arn:aws:iam::123456789012:role/trade-portal-production-malware-scan";
+  const job = "arn:aws:iam::123456789012:role/trade-portal-production-verify-upload";
+  const statements = () => {
+    const policy = production.all("s3/bucketPolicy:BucketPolicy").find(({ name }) => name === "FilesPolicy");
+    return (JSON.parse(String(policy?.inputs.policy)) as { Statement: Record<string, unknown>[] }).Statement;
+  };
+  const notFor = (...values: string[]) => ({ test: "ArnNotEquals", variable: "aws:PrincipalArn", values });
+  claim(
+    "is read by the scanner and the verifying job alone, and what is malware by the scanner alone",
+    () => {
+      const resources = [`${arnOf.files()}/uploads/*`];
+      const everybody = [{ type: "*", identifiers: ["*"] }];
+      const deny = { effect: "Deny", principals: everybody, resources };
+      const actions = ["s3:GetObject", "s3:GetObjectVersion"];
+      const tagged = {
+        test: "StringEquals",
+        variable: "s3:ExistingObjectTag/GuardDutyMalwareScanStatus",
+        values: ["THREATS_FOUND"],
+      };
+      expect(statements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner, job)] });
+      expect(statements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner), tagged] });
+    },
+  );
+  claim("bears the scanner's own word: nobody else tags it", () => {
+    expect(statements()).toContainEqual(
+      expect.objectContaining({
+        effect: "Deny",
+        actions: [
+          "s3:PutObjectTagging",
+          "s3:PutObjectVersionTagging",
+          "s3:DeleteObjectTagging",
+          "s3:DeleteObjectVersionTagging",
+        ],
+        conditions: [notFor(scanner)],
+      }),
+    );
+  });
+  claim("the roles are those that the policy names", () => {
+    const names = production.all("iam/role:Role").map(({ inputs }) => inputs.name);
+    for (const arn of [scanner, job]) expect(names).toContain(arn.replace(/^.*role\//, ""));
+    const { name } = production.lambda("jobs/verify-upload.ts");
+    expect(production.one("iam/role:Role", `${name}Role`).inputs.name).toBe(job.replace(/^.*role\//, ""));
+  });
+  claim("every version of it is kept apart, so that a verdict speaks of one", () => {
+    expect(production.one("s3/bucketVersioning:BucketVersioning", "Files").inputs).toMatchObject({
+      versioningConfiguration: { status: "Enabled" },
+    });
+    expect(trial.one("s3/bucketVersioning:BucketVersioning", "Files").inputs).toMatchObject({
+      versioningConfiguration: { status: "Enabled" },
+    });
+  });
+  claim("is scanned by GuardDuty, tagged, and nothing else is", () => {
+    expect(production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan").inputs).toMatchObject({
+      role: expect.stringContaining("MalwareScanRole"),
+      protectedResource: { s3Bucket: { bucketName: "filesbucket", objectPrefixes: ["uploads/"] } },
+      actions: [{ taggings: [{ status: "ENABLED" }] }],
+    });
+  });
+  claim("the scanner may what AWS's guide asks for, and nothing else", () => {
+    const { inputs } = production.one("iam/role:Role", "MalwareScanRole");
+    const trust = JSON.parse(String(inputs.assumeRolePolicy)) as { Statement: unknown[] };
+    expect(trust.Statement).toEqual([
+      {
+        Effect: "Allow",
+        Principal: { Service: "malware-protection-plan.guardduty.amazonaws.com" },
+        Action: "sts:AssumeRole",
+        Condition: { StringEquals: { "aws:SourceAccount": "123456789012" } },
+      },
+    ]);
+    const [{ policy } = { policy: "{}" }] = inputs.inlinePolicies as { policy: string }[];
+    const rule =
+      "arn:aws:events:ap-east-1:123456789012:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*";
+    const { Statement } = JSON.parse(policy) as { Statement: Statement[] };
+    expect(allowed(Statement).sort()).toEqual(
+      [
+        ...["PutRule", "DeleteRule", "PutTargets", "RemoveTargets", "DescribeRule", "ListTargetsByRule"].map(
+          (action) => `events:${action} ${rule}`,
+        ),
+        ...[
+          "GetObject",
+          "GetObjectVersion",
+          "GetObjectTagging",
+          "GetObjectVersionTagging",
+          "PutObjectTagging",
+          "PutObjectVersionTagging",
+        ].map((action) => `s3:${action} ${arnOf.files()}/uploads/*`),
+        ...["PutBucketNotification", "GetBucketNotification", "ListBucket"].map(
+          (action) => `s3:${action} ${arnOf.files()}`,
+        ),
+        `s3:PutObject ${arnOf.files()}/malware-protection-resource-validation-object`,
+      ].sort(),
+    );
+  });
+  claim("what the scanner found reaches the upload queue, tried for a day", () => {
+    const rule = production.one("cloudwatch/eventRule:EventRule", "ScanResults").inputs;
+    expect(JSON.parse(String(rule.eventPattern))).toEqual({
+      source: ["aws.guardduty"],
+      "detail-type": ["GuardDuty Malware Protection Object Scan Result"],
+      detail: { s3ObjectDetails: { bucketName: ["filesbucket"] } },
+    });
+    expect(production.one("cloudwatch/eventTarget:EventTarget", "ScanResults").inputs).toMatchObject({
+      rule: expect.any(String),
+      arn: arnOf.queue("UploadQueue"),
+      retryPolicy: { maximumEventAgeInSeconds: 86_400, maximumRetryAttempts: 185 },
+    });
+    const policy = JSON.stringify(production.one("sqs/queuePolicy:QueuePolicy").inputs.policy);
+    expect(policy).toContain("events.amazonaws.com");
+    // GuardDuty hears of uploads by EventBridge; a deploy must not turn that off.
+    expect(production.one("s3/bucketNotification:BucketNotification").inputs.eventbridge).toBe(true);
+  });
+  claim("the job that unpacks it has memory for the worst file", () => {
+    expect(production.lambda("jobs/verify-upload.ts").inputs.memorySize).toBe(2048);
   });
 });

@@ -57,6 +57,9 @@ const everyMinute = (name: string, entry: string): void => {
 claim("the sweep runs each minute", () => {
   everyMinute("SweepDue", "jobs/sweep-due.ts");
 });
+claim("what arrived and is not settled is asked about each minute", () => {
+  everyMinute("SweepUploads", "jobs/sweep-uploads.ts");
+});
 claim("changed pages are rendered anew within a minute, with what the build left for it", () => {
   everyMinute("Prerender", "jobs/prerender.ts");
 });

@@ -15,7 +15,8 @@ const root = process.cwd();
 const platform = join(root, ".sst/platform");
 const work = join(root, ".local/sst/work");
 const bundles = join(work, "bundle");
-mkdirSync(bundles, { recursive: true });
+// SST looks whether what it copies is there; nothing of it is read.
+mkdirSync(join(bundles, "sharp/node_modules"), { recursive: true });
 process.env.LAMBDA_BUNDLES = bundles;
 writeFileSync(join(bundles, "index.js"), "exports.handler = async () => ({});\n");
 
