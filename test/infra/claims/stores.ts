@@ -148,7 +148,7 @@ group("what has arrived", () => {
   });
   claim("is scanned by GuardDuty, tagged, and nothing else is", () => {
     expect(production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan").inputs).toMatchObject({
-      role: expect.stringContaining("MalwareScanRole"),
+      role: expect.stringMatching(/trade-portal-production-malware-scan$/),
       protectedResource: { s3Bucket: { bucketName: "filesbucket", objectPrefixes: ["uploads/"] } },
       actions: [{ taggings: [{ status: "ENABLED" }] }],
     });

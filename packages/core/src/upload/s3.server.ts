@@ -6,21 +6,12 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import {
-  incomingKey,
-  incomingPrefix,
-  isPublic,
-  publicKey,
-  type StoredFile,
-  TICKET_SECONDS,
-  verifiedKey,
-} from "./index.ts";
+import { incomingKey, isPublic, publicKey, type StoredFile, TICKET_SECONDS, verifiedKey } from "./index.ts";
 import type { ScanVerdict } from "./malware.ts";
 
 let made: S3Client | undefined;
@@ -141,22 +132,6 @@ export const requestScan = async (key: string): Promise<void> => {
     if ((error as Error).name !== "NoSuchKey") throw error;
   }
 };
-
-/** Keys of objects that arrived and are not settled: a settled one is removed. Oldest announcements first a place. */
-export async function* arrivedKeys(): AsyncGenerator<string> {
-  let next: string | undefined;
-  do {
-    const { Contents = [], NextContinuationToken } = await s3().send(
-      new ListObjectsV2Command({
-        Bucket: bucket(),
-        Prefix: incomingPrefix,
-        ...(next && { ContinuationToken: next }),
-      }),
-    );
-    for (const { Key } of Contents) if (Key) yield Key;
-    next = NextContinuationToken;
-  } while (next);
-}
 
 /** Puts verified bytes where they stay; pictures for the public also below the public prefix. */
 export const keep = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {

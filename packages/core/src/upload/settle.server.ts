@@ -133,8 +133,3 @@ async function unlessSettled(write: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
-
-/** Keys of all arrived objects that are not settled. */
-export async function* arrived(): AsyncGenerator<string> {
-  yield* (await objects()).arrivedKeys();
-}
