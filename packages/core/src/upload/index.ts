@@ -7,8 +7,8 @@ import { type Day, dayOf, type Instant, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
 import type { FileFact } from "../form/types.ts";
 import { ownValue } from "../members.ts";
-import type { RejectionReason } from "./inspection/reasons.ts";
 import { pick } from "../pick.ts";
+import type { RejectionReason } from "./inspection/reasons.ts";
 import { profileOf } from "./purposes.ts";
 import type { FileRequest, FileView } from "./wire.ts";
 
