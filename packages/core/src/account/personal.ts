@@ -41,7 +41,15 @@ export const accountRows = declareRows(
     sk: "code",
     personal: {},
     plain: [],
-    inner: ["hash", "tries", "expires", "attempts", "codes"],
+    inner: ["nonce", "expires", "issuedAt"],
+  },
+  {
+    row: "code, when it was sent",
+    pk: "code#",
+    sk: "sending",
+    personal: {},
+    plain: [],
+    inner: ["sentAt", "hour", "inHour", "day", "inDay"],
   },
   {
     row: "second factors",

@@ -15,6 +15,7 @@ import { orderRows } from "../payment/personal.ts";
 import { penaltyRows } from "../penalty/personal.ts";
 import type { RowDeclaration } from "../personal.ts";
 import { ruleRows } from "../policy/personal.ts";
+import { quotaRows } from "../quota/personal.ts";
 import { authorisationRows } from "../restricted/personal.ts";
 import { sessionRows } from "../session/personal.ts";
 import { staffRows } from "../staff/personal.ts";
@@ -40,6 +41,7 @@ export const rowDeclarations: readonly RowDeclaration[] = [
   ...orderRows,
   ...penaltyRows,
   ...ruleRows,
+  ...quotaRows,
   ...authorisationRows,
   ...sessionRows,
   ...staffRows,

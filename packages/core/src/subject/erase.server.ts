@@ -101,7 +101,8 @@ async function eraseOwn(account: Accounts.Account, places: Places): Promise<void
     await remove({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
   }
   for (const login of Accounts.loginsOf(account)) {
-    for (const purpose of purposes) await remove({ pk: `code#${loginOf(login)}#${purpose}`, sk: "code" });
+    for (const purpose of purposes)
+      for (const row of await partition(`code#${loginOf(login)}#${purpose}`)) await remove(row);
     for (const row of await partition(`invited#${login}`)) {
       await remove(row);
       await remove({ pk: row.sk, sk: `invitation#${login}` });
