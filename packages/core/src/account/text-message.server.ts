@@ -24,7 +24,7 @@ const policies = async ({ now, today }: Now): Promise<Record<string, Json>> => {
   // Few calls send a text message: the others do not load what policies are made of.
   const [{ recent }, { effective }] = await Promise.all([
     import("../policy/store.server.ts"),
-    import("../policy/index.ts"),
+    import("../policy/override.ts"),
   ]);
   return effective(await recent(now), {}, today);
 };

@@ -3,7 +3,7 @@ import type { Instant } from "../day.ts";
 import { partition } from "../partition.server.ts";
 import { tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
-import { idOf, type Override } from "./index.ts";
+import { idOf, type Override } from "./override.ts";
 
 const PK = "policy";
 const keyOf = (id: string) => ({ pk: PK, sk: `policy#${id}` });

@@ -1,4 +1,7 @@
 /** A call that was refused or failed, as pages tell of it. */
+import type { WorkChallenge } from "./work.ts";
+
+const WORK_REQUIRED = 900280;
 const TIMED_OUT = 900001;
 /** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
 export const IN_PROGRESS = 900180;
@@ -24,6 +27,8 @@ export class ApiError extends Error {
   /** 900080: what finishes the sign-in. */
   readonly challenge: unknown;
   readonly requestId: string | undefined;
+  /** 900280: what the browser is to work out before the call is repeated. */
+  readonly work: WorkChallenge | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
   /** Seconds after which the same call may be sent again. */
@@ -40,6 +45,7 @@ export class ApiError extends Error {
     this.current = body.current;
     this.challenge = body.challenge;
     this.requestId = body.requestId as string | undefined;
+    this.work = this.code === WORK_REQUIRED ? (body.challenge as WorkChallenge | undefined) : undefined;
     this.offline = offline;
     this.retryAfter = retryAfter;
   }

@@ -1,0 +1,62 @@
+/** A call that wants work first is repeated with it by the site, unseen by who made it. */
+import { createHash } from "node:crypto";
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../packages/web/src/lib/api.ts";
+import { solveWork } from "../../packages/web/src/lib/work.ts";
+
+const zeros = (text: string): number => {
+  const bits = [...createHash("sha256").update(text).digest()].map((byte) =>
+    byte.toString(2).padStart(8, "0"),
+  );
+  return bits.join("").indexOf("1");
+};
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([1, 40, 54, 55, 56, 63, 64, 65, 160])(
+  "a token of %i letters: the number that is found is right",
+  async (length) => {
+    const token = "k".repeat(length);
+    const work = await solveWork({ token, bits: 9 });
+    expect(work.startsWith(`${token}.`)).toBe(true);
+    expect(zeros(work)).toBeGreaterThanOrEqual(9);
+  },
+);
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const wanted = () =>
+  json(429, { success: false, code: 900280, challenge: { token: "t".repeat(120), bits: 6, expiresAt: "" } });
+
+test("a GET is repeated with the work in its query, a POST with it in its body and a key of its own", async () => {
+  const asked: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    return asked.length % 2 ? wanted() : json(200, { success: true, code: 200, data: { done: true } });
+  });
+  expect(await api.get("/user/send/a@example.mo", { language: "en" })).toEqual({ done: true });
+  expect(
+    zeros(new URL(asked[1]?.url ?? "", "http://x").searchParams.get("work") ?? ""),
+  ).toBeGreaterThanOrEqual(6);
+  expect(await api.post("/user/login", { num: "x" })).toEqual({ done: true });
+  const body = JSON.parse(String(asked[3]?.init.body)) as { num: string; work: string };
+  expect([body.num, zeros(body.work) >= 6]).toEqual(["x", true]);
+});
+
+test("work that is asked for again and again is refused in the end", async () => {
+  let calls = 0;
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal("fetch", async () => {
+    calls += 1;
+    return wanted();
+  });
+  await expect(api.get("/user/captcha")).rejects.toMatchObject({ code: 900280 });
+  expect(calls).toBe(4);
+});
