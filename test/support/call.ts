@@ -15,6 +15,9 @@ import type { Handler } from "@portal/functions/http/serve";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import * as z from "zod";
 
+// Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.
+process.env.LOG_SECRET ??= "log-secret-of-the-tests";
+
 /** The instant the tests stand at; `at` moves it. */
 let now = new Date("2026-11-23T02:00:00.000Z");
 clock.now = () => now;
