@@ -10,6 +10,8 @@ import type { Binary, Operation } from "./operation.ts";
 
 /** An answer that is not as published. Its message names the places, never the values. */
 export class ResponseMismatch extends Error {
+  /** It holds names that a schema gave and positions (`core/log.server.ts`). */
+  readonly messageIsSafe = true;
   constructor(places: readonly string[]) {
     super(`the answer does not fit its schema at ${places.join(", ")}`);
     this.name = "ResponseMismatch";
