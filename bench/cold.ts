@@ -64,6 +64,8 @@ const firsts: Record<string, First> = {
     body: { account: "bench@example.mo", pwd: "none", ...captcha },
     status: 400,
   },
+  factor: { path: "/api/user/factor" },
+  secondStep: { path: "/api/user/login/passkey", body: {} },
   staffQueue: { path: "/api/staff/queue" },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },

@@ -1,3 +1,4 @@
+import { METRIC_NAMESPACE } from "../packages/core/src/metric.server.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
 import { type Gateway, lambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
@@ -128,6 +129,8 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
     }
     alarm(spike.metric, doorMetrics(), spike.metric, undefined, spike.most, "Sum", 300);
   }
+  // `account/text-message.server.ts`: an area's budget of this hour; once it is spent, only owners still get messages.
+  alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
 

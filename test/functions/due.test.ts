@@ -154,7 +154,8 @@ test("round trips and request units of the calls stay within their budgets", asy
   const list = await measured(() => Application.list({ limit: 20 }, ctx));
   at("2026-11-23T02:00:00.000Z");
   const idle = await measured(() => sweep());
-  expect(create.write).toBeLessThanOrEqual(5);
+  // The first draft of an institution also begins its counters (decision 0155); `units.test.ts` holds the later ones.
+  expect(create.write).toBeLessThanOrEqual(10);
   expect(save).toMatchObject({ roundTrips: 1, read: 0 });
   expect(save.write).toBeLessThanOrEqual(5);
   expect(submit.roundTrips).toBe(2);

@@ -33,6 +33,7 @@ let operations: Callable[];
 let fuzz: Fuzz;
 const schemas = schemasOf();
 beforeAll(async () => {
+  process.env.DESK_MAIL = "desk@example.mo";
   world = await buildWorld();
   operations = await everyOperation();
   const rows = await world.rows();

@@ -5,6 +5,13 @@ import { arnOf, cases, claim, each, group, production } from "./claim.ts";
 
 const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
+/** What one job alone writes; everything else is written wherever people sign in. */
+const writers: ReadonlyMap<string, string> = new Map([
+  ["TextMessagesSent", "jobs/send-notice.ts"],
+  ["MalwareFound", "jobs/verify-upload.ts"],
+  ["ScansFailed", "jobs/verify-upload.ts"],
+]);
+
 group("settings of alarms", () => {
   each([
     ["Errors", "AWS/Lambda", "Sum", 0, 60],
@@ -17,6 +24,9 @@ group("settings of alarms", () => {
     ["WrongCodes", "TradePortal/production", "Sum", 100, 300],
     ["CodesSent", "TradePortal/production", "Sum", 200, 300],
     ["TextMessagesSent", "TradePortal/production", "Sum", 60, 300],
+    ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
+    ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
+    ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
   ])("%s", (metricName, namespace, statistic, threshold, period) => {
     const alarms = production
@@ -43,13 +53,17 @@ group("settings of alarms", () => {
     ["CodesSent", "code.sent.mail", "code.failed.wrong"],
     ["CodesSent", "code.sent.text", "signIn.failed.wrong"],
     ["TextMessagesSent", "text.sent", "code.sent.mail"],
+    ["MalwareFound", "THREATS_FOUND", "UNSUPPORTED"],
+    ["ScansFailed", "ACCESS_DENIED", "UNSUPPORTED"],
+    ["ScansFailed", "giveUp", "again"],
   ])("%s are counted from the lines of every Lambda that writes them", (metric, counted, other) => {
     const filters = production
       .all("cloudwatch/logMetricFilter:LogMetricFilter")
       .filter(({ inputs }) => (inputs.metricTransformation as { name: string }).name === metric);
-    const names = cases
-      .filter((one) => (metric === "TextMessagesSent" ? one.entry === "jobs/send-notice.ts" : "base" in one))
-      .filter(({ uses }) => metric === "TextMessagesSent" || uses.includes("secrets"));
+    const job = writers.get(metric);
+    const names = cases.filter((one) =>
+      job ? one.entry === job : "base" in one && (one.uses as readonly string[]).includes("secrets"),
+    );
     const groups = names.map(
       ({ entry }) => (production.lambda(entry).inputs.loggingConfig as { logGroup: string }).logGroup,
     );
@@ -63,11 +77,17 @@ group("settings of alarms", () => {
         defaultValue: "0",
       });
       // What CloudWatch searches for between the signs, in the line as it is and as a string within another.
-      const [, pattern = ""] = /^%([\w.\\|]+)%$/.exec(String(inputs.pattern)) ?? [];
+      const [, pattern = ""] = /^%([\w.\\|{},]+)%$/.exec(String(inputs.pattern)) ?? [];
       const line = (outcome: string) => JSON.stringify({ message: JSON.stringify({ outcome }) });
       expect(line(counted)).toMatch(new RegExp(pattern));
       expect(line(other)).not.toMatch(new RegExp(pattern));
     }
+  });
+  claim("the budget of text messages is watched for this stage alone", () => {
+    const [alarm] = production
+      .all("cloudwatch/metricAlarm:MetricAlarm")
+      .filter(({ inputs }) => inputs.metricName === "SmsBudgetUsed");
+    expect(alarm?.inputs.dimensions).toEqual({ Stage: "production" });
   });
   claim("the topics they tell are there", () => {
     const topics = production.all("sns/topic:Topic").map(({ name }) => name);
