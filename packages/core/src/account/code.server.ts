@@ -42,10 +42,13 @@ const BESIDE = { codes: 2, age: 150_000 };
 /**
  * The pause between two messages to one address for one purpose, whoever asks: an ask within it is answered by the code
  * that was just sent. It grows with what was sent, so that a mailbox bomb is bounded, and is always shorter than a code
- * lives, so that who waits for one has a valid one.
+ * lives, so that who waits for one has a valid one. An address whose codes are all used or over waits the least: there is
+ * none that an ask could be answered by.
  */
-const pauseAfter = (inHour: number, inDay: number): number =>
-  inDay >= 40 ? 4 * MINUTE : inHour >= 5 ? 2.5 * MINUTE : MINUTE;
+const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number => {
+  if (!hasValid) return MINUTE;
+  return inDay >= 40 ? 4 * MINUTE : inHour >= 5 ? 2.5 * MINUTE : MINUTE;
+};
 
 /** Wrong guesses of one network at the codes of one address: five, and five more for each code it asks for, up to ten. */
 const TRIES = { first: 5, each: 5, most: 10 };
@@ -122,7 +125,8 @@ export const issue = async (address: string, purpose: Purpose, ctx: Worker): Pro
   const newest = valid.at(-1);
   const minutesOf = (code?: Code): number =>
     Math.max(1, Math.floor(((code?.expires ?? at + lives(purpose)) - at) / MINUTE));
-  if (!(await beginSending(address, purpose, sending, at))) return { minutes: minutesOf(newest) };
+  if (!(await beginSending(address, purpose, sending, valid.length > 0, at)))
+    return { minutes: minutesOf(newest) };
   const isEnough = newest && valid.length >= BESIDE.codes && at - newest.issuedAt < BESIDE.age;
   const code = isEnough ? newest : await make(address, purpose, at);
   return { code: secretOf(address, purpose, code.nonce), minutes: minutesOf(code) };
@@ -153,6 +157,7 @@ async function beginSending(
   address: string,
   purpose: Purpose,
   before: Sending | undefined,
+  hasValid: boolean,
   at: number,
 ): Promise<boolean> {
   const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
@@ -165,7 +170,7 @@ async function beginSending(
         TableName: tableName(),
         Item: { pk: partitionOf(address, purpose), ...next, ttl: Math.ceil((at + DAY) / 1000) },
         ConditionExpression: "attribute_not_exists(sentAt) OR sentAt <= :before",
-        ExpressionAttributeValues: { ":before": at - pauseAfter(inHour, inDay) },
+        ExpressionAttributeValues: { ":before": at - pauseAfter(inHour, inDay, hasValid) },
       }),
     );
     return true;
