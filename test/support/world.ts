@@ -87,6 +87,7 @@ export const buildWorld = async (): Promise<World> => {
   await freshTable();
   const services: Services = await startFauxqs();
   const press: Press = startPress();
+  process.env.DESK_MAIL = "desk@example.mo";
   storeAt(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   const bucket = process.env.BUCKET_NAME;
   const planned = institutions();
