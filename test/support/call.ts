@@ -126,6 +126,9 @@ export const eventOf = (method: string, path: string, asked: Asked = {}): APIGat
   };
 };
 
+/** Told of every answer that leaves a handler; for tests of what leaves, whichever helper made the call. */
+export const watch: { answered?: (call: { method: string; path: string }, answer: Answered) => void } = {};
+
 /** Calls a Lambda as the gateway does. @param path with `/api` */
 export const call = async (
   handler: Handler,
@@ -136,7 +139,7 @@ export const call = async (
   const result = await handler(eventOf(method, path, asked), {} as LambdaContext);
   const text = result.body ?? "";
   const file = result.isBase64Encoded === true;
-  return {
+  const answer: Answered = {
     status: result.statusCode ?? 200,
     headers: Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -144,6 +147,8 @@ export const call = async (
     body: file || !text ? {} : JSON.parse(text),
     bytes: Buffer.from(text, file ? "base64" : "utf8"),
   };
+  watch.answered?.({ method, path }, answer);
+  return answer;
 };
 
 export interface Person {
