@@ -1,5 +1,5 @@
 /**
- * The gate of cold starts (decisions 0032, 0103): processor time to the end of the first real request, beside the
+ * The gate of cold starts (decisions 0032, 0103, 0159): processor time to the end of the first real request, beside the
  * floor's, of every Lambda that answers requests. Wall time on a machine that does other work says nothing; `npm run
  * bench:cold-start` prints it. All take turns with the floor, round by round, and each start is measured by the floor's
  * beside it: what else the machine does hits both alike, and the median of the pairs is no lucky one. Pairs are added
@@ -12,17 +12,8 @@ import { type Bundled, bundled, entries, median } from "../../bench/lambda.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { type Press, startPress } from "../support/press.ts";
 
-/** Times the floor: the goal of quality.md for every Lambda on the way of a request is 1.25, and in the end 1.1. */
-const MOST = 1.15;
-/**
- * What does more in its first request than answer: the export writes a spreadsheet, a payment's news load the moves of an
- * application, an application is gathered from five rows to be copied.
- */
-const more: Readonly<Record<string, number>> = {
-  staffExport: 1.25,
-  webhook: 1.25,
-  print: 1.25,
-};
+/** Times the floor: the gate of quality.md for every Lambda on the way of a request. */
+const MOST = 1.25;
 const LEAST_ROUNDS = 5;
 const ROUNDS = 31;
 const gated = entries().filter(({ request }) => request);
@@ -60,7 +51,7 @@ test("every Lambda of the routes is in the gate", () => {
   );
 });
 
-test.each(gated.map(({ name }) => [name, more[name] ?? MOST] as const))(
+test.each(gated.map(({ name }) => [name, MOST] as const))(
   "%s answers its first request within %s times the processor time of the floor",
   async (name, most) => {
     const ours = times.get(name) ?? [];
