@@ -80,7 +80,7 @@ describe("a newcomer", () => {
     const file = await fresh.ok<{ downloadUrl: string }>("GET", `/api/file/${documents.FORM_M1?.[0]}`);
     const saved = await fetch(file.downloadUrl);
     expect(saved.headers.get("content-disposition")).toContain("attachment");
-    expect(Buffer.from(await saved.arrayBuffer())).toEqual(pdf);
+    expect(Buffer.from(await saved.arrayBuffer())).toEqual(Buffer.from(pdf));
     institution = await fresh.ok<InstitutionView>("POST", `/api/institution/${institution.id}/attest`, {
       version: institution.version,
       documents,

@@ -3,7 +3,7 @@
  * before a person chose, and of two submits exactly one wins.
  */
 import type { Page } from "playwright";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair-example.ts";
 import { type Language, type Person, person, signIn } from "./support/browser.ts";
 import type { Client } from "./support/client.ts";
@@ -76,6 +76,12 @@ beforeEach(async () => {
     eventId: "green-2027",
     answers: exampleAnswers,
   });
+});
+/** An institution keeps no more than a few drafts of one form for one event. */
+afterEach(async () => {
+  const { status, version } = await stored();
+  if (status === "DRAFT")
+    await client.ok("DELETE", `${base}/${draft}`, undefined, { "if-match": String(version) });
 });
 
 describe("two tabs of one browser", () => {

@@ -3,6 +3,7 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { cost } from "@portal/core/account/password.server";
 import * as Accounts from "@portal/core/account/store.server";
 import type { Role } from "@portal/core/account/wire";
+import { sealed } from "@portal/core/captcha/store.server";
 import { askErasure, erase } from "@portal/core/subject/erase.server";
 import { client, tableName } from "@portal/core/table.server";
 import { handler as admin } from "@portal/functions/staff/admin";
@@ -12,7 +13,7 @@ import { handler as user } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Authenticator } from "../support/authenticator.ts";
 import { at, call, context, pass, signedIn } from "../support/call.ts";
-import { known, sealedBody, sentTo, tokenOf, told } from "../support/door.ts";
+import { captcha, known, sealedBody, sentTo, tokenOf, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import {
   askPasskey,
@@ -144,6 +145,17 @@ describe("signing in", () => {
       expect(told(await enter(door, account, { totp: codeOf(secret) }))).toEqual([400, 200106]);
     },
   );
+
+  test("a second step that is begun and left, however often, is no wrong password", async () => {
+    const { account, door } = await enrolled(["APPLICANT"]);
+    const from = "203.0.113.77";
+    for (let i = 0; i < 7; i++) {
+      const { codeId, key, num } = await captcha();
+      const body = { account, pwd: sealed(PASSWORD, key), num, codeId };
+      const answer = await call(user, "POST", `/api/${door}/login`, { key: null, address: from, body });
+      expect(told(answer)).toEqual([400, 900080]);
+    }
+  });
 
   test("both at once is one call, as it was", async () => {
     const { account, secret } = await enrolled(["OFFICER"]);

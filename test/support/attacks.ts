@@ -394,6 +394,29 @@ export const pdfAttacks = async (): Promise<Attack[]> => {
     ],
     ["a script by its author's library", await scripted.save(), "pdfScript"],
     [
+      "an address that opens by itself",
+      onePage({ catalogue: action("/S /URI /URI (https://evil.example)") }),
+      "pdfScript",
+    ],
+    [
+      "an address that opens by itself, told elsewhere",
+      onePage({ catalogue: "/OpenAction 5 0 R", more: ["<< /S /URI /URI (https://evil.example) >>"] }),
+      "pdfScript",
+    ],
+    [
+      "an address that opens after a place",
+      onePage({
+        catalogue:
+          "/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://evil.example) >> >>",
+      }),
+      "pdfScript",
+    ],
+    [
+      "an address that opens with the document's end",
+      onePage({ catalogue: "/AA << /WC << /S /URI /URI (https://evil.example) >> >>" }),
+      "pdfScript",
+    ],
+    [
       "a script of the page",
       onePage({ page: "/AA << /O << /S /JavaScript /JS 5 0 R >> >>", more: ["(x)"] }),
       "pdfScript",

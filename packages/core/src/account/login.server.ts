@@ -112,6 +112,9 @@ async function provePassword(
     throw new Refusal(codes.LOGIN_WRONG_CREDENTIALS);
   }
   if (right.disabled) throw new Refusal(codes.LOGIN_ACCOUNT_DISABLED);
+  // This lock is for passwords. Whoever has the right one and still owes a second factor is counted by that factor's
+  // lock alone: five second steps that were begun and left must not read as five wrong passwords.
+  if (isEnrolled(right)) await Rate.takeBack(LOGIN, pairOf(name, ctx.address));
   return right;
 }
 

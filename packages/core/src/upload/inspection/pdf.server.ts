@@ -63,6 +63,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
   const compressed = readCrossReferences(parts);
   const all = [...parts.objects, ...readObjectStreams(parts, compressed)];
   for (const trailer of parts.trailers) refuseActive(trailer, 0);
+  refuseActionsOnOpening(all);
   for (const { value, stream } of all) {
     refuseActive(value, 0);
     if (stream && value instanceof Map && value.has("F")) throw new Unacceptable("pdfAttachment");
@@ -253,6 +254,28 @@ function refuseActive(value: PdfValue, depth: number): void {
       refuseActive(item, depth + 1);
     }
   }
+}
+
+/**
+ * What a reader does by itself, when a document or page is opened or closed, may go to a place in the document and do
+ * nothing else: an address that opens by itself leads whoever reads the paper away, or tells a stranger who read it.
+ */
+function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
+  const values = new Map(objects.map(({ number, value }) => [number, value]));
+  const isPlace = (given: PdfValue | undefined): boolean => {
+    const value = given instanceof PdfRef ? values.get(given.number) : given;
+    if (Array.isArray(value)) return true;
+    return value instanceof Map && nameAt(value, "S") === "GoTo" && !value.has("Next");
+  };
+  const visit = (value: PdfValue, depth: number): void => {
+    if (depth > 2 * limits.pdf.depth) throw new Unacceptable("fileBroken");
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+    if (!(value instanceof Map)) return;
+    if (value.has("AA")) throw new Unacceptable("pdfScript");
+    if (value.has("OpenAction") && !isPlace(value.get("OpenAction"))) throw new Unacceptable("pdfScript");
+    for (const item of value.values()) visit(item, depth + 1);
+  };
+  for (const { value } of objects) visit(value, 0);
 }
 
 function refuseKind(key: string, value: PdfValue): void {
