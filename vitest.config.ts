@@ -7,7 +7,7 @@ const emulator = ["./test/support/global-setup.ts"].filter((file) =>
   existsSync(new URL(file, import.meta.url)),
 );
 
-/** `quality.md`, Tests: one project a kind of proof; order is random and files run in parallel. */
+/** `quality.md` › Tests: one project a kind of proof; order is random and files run in parallel. */
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
   test: { name, include, environment: "node", ...more },

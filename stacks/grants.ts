@@ -33,7 +33,7 @@ interface Grant {
   copyFiles?: { from: string; to: string }[];
 }
 
-/** No Scan, no table administration: no request path needs them (`quality.md`, DynamoDB). */
+/** No Scan, no table administration: no request path needs them (`quality.md` › DynamoDB). */
 const TABLE_ACTIONS = [
   "dynamodb:GetItem",
   "dynamodb:BatchGetItem",

@@ -1,5 +1,5 @@
 /**
- * `npm run requirements`: which lines of `docs/requirements.md` no test of the last `npm test` proves. With `--all` the
+ * `npm run requirements`: which lines of `docs/spec/requirements.md` no test of the last `npm test` proves. With `--all` the
  * proved ones too. It reads the runner's report: a test that was skipped, failed or only stands in a comment proves
  * nothing. The exit code is 0 only when every line is proved.
  */

@@ -1,5 +1,5 @@
 /**
- * The speed gates (`experience.md`, Weight and speed): Lighthouse as a phone on a slow line, simulated, best of five;
+ * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, best of five;
  * accessibility and best practices of each page, each in another language (decision 0023).
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** An organiser's registration becomes a public event once staff publish it (domain S24; spec 2 §3 › Event). */
+/** An organiser's registration becomes a public event once staff publish it (schemes S24; spec 2 §3 › Event). */
 import * as Application from "@portal/core/application/commands.server";
 import type { Header } from "@portal/core/application/row";
 import { header as headerOf, putBody, putHeader } from "@portal/core/application/store.server";

@@ -1,4 +1,4 @@
-/** The AWS side as it would be made: the real SST components under Pulumi's mocks (`quality.md`, Infrastructure). */
+/** The AWS side as it would be made: the real SST components under Pulumi's mocks (`quality.md` › Infrastructure). */
 import { beforeAll, expect, test } from "vitest";
 import { root, run } from "../support/process.ts";
 import { claims, regard } from "./claims/index.ts";

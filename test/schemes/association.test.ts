@@ -1,4 +1,4 @@
-/** Every rule of the association subsidy (domain S17), as it reads in the specification. */
+/** Every rule of the association subsidy (schemes S17), as it reads in the specification. */
 import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import type { Answers, Json } from "@portal/core/form/types";

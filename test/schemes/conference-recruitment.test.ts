@@ -1,4 +1,4 @@
-/** Every rule of the conference recruitment (domain S22), as it reads in the specification. */
+/** Every rule of the conference recruitment (schemes S22), as it reads in the specification. */
 
 import { clocksOf } from "@portal/core/application/clocks/submission";
 import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";

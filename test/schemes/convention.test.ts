@@ -1,4 +1,4 @@
-/** Every rule of the convention and exhibition incentive and of event support (domain S15, S16). */
+/** Every rule of the convention and exhibition incentive and of event support (schemes S15, S16). */
 import { lastDays } from "@portal/core/application/eligibility/lead";
 import { claimOf } from "@portal/core/application/standing/limits.server";
 import { calendarOf } from "@portal/core/calendar/index";

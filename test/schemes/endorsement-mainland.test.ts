@@ -1,4 +1,4 @@
-/** Every rule of the endorsement for Mainland visitors (domain S23), as it reads in the specification. */
+/** Every rule of the endorsement for Mainland visitors (schemes S23), as it reads in the specification. */
 import type { Actor } from "@portal/core/actor";
 import { clocksOf } from "@portal/core/application/clocks/submission";
 import { decide } from "@portal/core/application/effects/effects";

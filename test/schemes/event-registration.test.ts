@@ -1,4 +1,4 @@
-/** Every rule of the registration of events (domain S24), as it reads in the specification. */
+/** Every rule of the registration of events (schemes S24), as it reads in the specification. */
 
 import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
 import type { Header } from "@portal/core/application/row";

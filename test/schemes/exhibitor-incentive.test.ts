@@ -1,4 +1,4 @@
-/** Every rule of the exhibitor financial incentive (domain S14), as it reads in the specification. */
+/** Every rule of the exhibitor financial incentive (schemes S14), as it reads in the specification. */
 import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";

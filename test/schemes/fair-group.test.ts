@@ -1,4 +1,4 @@
-/** Every rule of a group and of its members (domain S7), as it reads in the specification. */
+/** Every rule of a group and of its members (schemes S7), as it reads in the specification. */
 import { invitationCode } from "@portal/core/application/group/group.server";
 import { day } from "@portal/core/day";
 import { fieldsOf } from "@portal/core/form/totals";

@@ -1,4 +1,4 @@
-/** Every rule of the first-shop support (domain S21), as it reads in the specification. */
+/** Every rule of the first-shop support (schemes S21), as it reads in the specification. */
 
 import { type Actor, system } from "@portal/core/actor";
 import { originalDue } from "@portal/core/application/clocks/deadlines";

@@ -1,4 +1,4 @@
-/** Every rule of the hosted fairs (domain S1–S6), as it reads in the specification. */
+/** Every rule of the hosted fairs (schemes S1–S6), as it reads in the specification. */
 
 import { codesOf, treeOf } from "@portal/core/code-lists/index";
 import { policyNumber } from "@portal/core/code-lists/policy";

@@ -1,4 +1,4 @@
-/** Every rule of business matching (domain S13), as it reads in the specification. */
+/** Every rule of business matching (schemes S13), as it reads in the specification. */
 import { codesOf } from "@portal/core/code-lists/index";
 import { check } from "@portal/core/form/check";
 import { columnTotal, fieldsOf, rowTotal } from "@portal/core/form/totals";

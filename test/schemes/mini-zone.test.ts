@@ -1,4 +1,4 @@
-/** Every rule of the mini sales zone (domain S10), as it reads in the specification. */
+/** Every rule of the mini sales zone (schemes S10), as it reads in the specification. */
 import { codesOf } from "@portal/core/code-lists/index";
 import { check } from "@portal/core/form/check";
 import { holds } from "@portal/core/form/evaluate";

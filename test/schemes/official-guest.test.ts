@@ -1,4 +1,4 @@
-/** Every rule of the official-guest request (domain S12), as it reads in the specification. */
+/** Every rule of the official-guest request (schemes S12), as it reads in the specification. */
 import { lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";

@@ -1,4 +1,4 @@
-/** Every rule of the delegation (domain S9), as it reads in the specification. */
+/** Every rule of the delegation (schemes S9), as it reads in the specification. */
 import { day } from "@portal/core/day";
 import { columnTotal, rowTotal } from "@portal/core/form/totals";
 import type { Answers } from "@portal/core/form/types";

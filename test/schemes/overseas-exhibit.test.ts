@@ -1,4 +1,4 @@
-/** Every rule of a stand abroad (domain S8), as it reads in the specification. */
+/** Every rule of a stand abroad (schemes S8), as it reads in the specification. */
 import { day } from "@portal/core/day";
 import type { Answers } from "@portal/core/form/types";
 import { feeFor } from "@portal/core/payment/fee-for";

@@ -1,4 +1,4 @@
-/** The reports after an event: what is spent, shown, met and dealt (domain S25–S28; spec 3 §3 › Post-event report). */
+/** The reports after an event: what is spent, shown, met and dealt (schemes S25–S28; spec 3 §3 › Post-event report). */
 import { withComputed } from "@portal/core/form/totals";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";

@@ -1,4 +1,4 @@
-/** Every rule of the seminar (domain S11), as it reads in the specification. */
+/** Every rule of the seminar (schemes S11), as it reads in the specification. */
 
 import { closingDay, lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";

@@ -1,4 +1,4 @@
-/** Every rule of the e-commerce promotion (domain S20), as it reads in the specification. */
+/** Every rule of the e-commerce promotion (schemes S20), as it reads in the specification. */
 import { clocksOf } from "@portal/core/application/clocks/submission";
 import { spansOf } from "@portal/core/application/eligibility/window";
 import { calendarOf } from "@portal/core/calendar/index";

@@ -1,4 +1,4 @@
-/** Every rule of the training support (domain S19), as it reads in the specification. */
+/** Every rule of the training support (schemes S19), as it reads in the specification. */
 
 import { spansOf } from "@portal/core/application/eligibility/window";
 import { numberOf } from "@portal/core/application/standing/limits.server";

@@ -1,4 +1,4 @@
-/** Every rule of the business-travel show (domain S18), as it reads in the specification. */
+/** Every rule of the business-travel show (schemes S18), as it reads in the specification. */
 import type { Actor } from "@portal/core/actor";
 import { decide } from "@portal/core/application/effects/effects";
 import type { Header } from "@portal/core/application/row";

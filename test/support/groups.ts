@@ -1,4 +1,4 @@
-/** Groups of exhibitors at one fair (domain S7): an institution, a group it opens, a member that comes in. */
+/** Groups of exhibitors at one fair (schemes S7): an institution, a group it opens, a member that comes in. */
 import * as Application from "@portal/core/application/commands.server";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers } from "@portal/core/form/types";

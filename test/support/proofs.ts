@@ -1,6 +1,6 @@
 /**
  * Which promises of the documents are proved by tests that were executed and passed: the lines of
- * `docs/requirements.md` and those of `docs/security.md`. Both read the runner's own report, never the sources.
+ * `docs/spec/requirements.md` and those of `docs/security.md`. Both read the runner's own report, never the sources.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ export interface Requirement {
   text: string;
 }
 
-/** The lines of `docs/requirements.md`, in order. */
-export const listRequirements = (text = read("docs/requirements.md")): Requirement[] => {
+/** The lines of `docs/spec/requirements.md`, in order. */
+export const listRequirements = (text = read("docs/spec/requirements.md")): Requirement[] => {
   let group = "";
   return text.split("\n").flatMap((line) => {
     group = /^## (.+)/.exec(line)?.[1] ?? group;

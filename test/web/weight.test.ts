@@ -1,4 +1,4 @@
-/** The weight gates (`experience.md`, Weight and speed), on what Vite builds: what a page loads, compressed. */
+/** The weight gates (`experience.md` › Weight and speed), on what Vite builds: what a page loads, compressed. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";

@@ -39,7 +39,7 @@ export const startOf = (d: Day): Instant => instant(Date.parse(`${d}T00:00:00Z`)
 /** The instant of `HH:mm` on a day in Macao. */
 export const at = (d: Day, time: string): Instant => instant(Date.parse(`${d}T${time}:00Z`) - OFFSET_MS);
 
-/** The last second of a day in Macao: 23:59:59 (domain I). */
+/** The last second of a day in Macao: 23:59:59 (schemes I). */
 export const endOf = (d: Day): Instant => instant(Date.parse(`${d}T23:59:59Z`) - OFFSET_MS);
 
 /** A day moved by whole calendar days (may be negative). */

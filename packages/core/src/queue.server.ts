@@ -1,4 +1,4 @@
-/** Messages that a request leaves for a job. A module of its own: most calls leave none (quality.md, cold start). */
+/** Messages that a request leaves for a job. A module of its own: most calls leave none (quality.md › cold start). */
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 
 let made: SQSClient | undefined;

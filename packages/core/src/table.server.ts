@@ -7,7 +7,7 @@
  * | main     | pk, sk           | one thing, or a thing with what belongs to it |
  * | byEvent  | gsi1pk, gsi1sk   | applications of an event, sharded 0..7 (`event#<id>#<shard>`) |
  * | byQueue  | gsi2pk, gsi2sk   | staff: what stands in a queue, by time, applications in 2 shards (`queue#<line>#<shard>`) |
- * | due      | gsi3pk, gsi3sk   | sparse: what has something due, `due#0..7`, by instant (house.md, Deadlines are data) |
+ * | due      | gsi3pk, gsi3sk   | sparse: what has something due, `due#0..7`, by instant (workflow.md › The legal clock) |
  *
  * | entity              | pk                      | sk                         |
  * |---------------------|-------------------------|----------------------------|

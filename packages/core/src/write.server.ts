@@ -1,5 +1,5 @@
 /**
- * One conditional write of several rows (house.md › Every transition is one conditional write). Entities give the
+ * One conditional write of several rows (house.md › Every write that matters). Entities give the
  * parameters (`entity.put(…).where(…).params()`), this sends them and says by label which condition did not hold.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";

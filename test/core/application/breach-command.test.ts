@@ -1,4 +1,4 @@
-/** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (D3:352; decision 0098). */
+/** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (spec 3 §9; decision 0098). */
 
 import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";

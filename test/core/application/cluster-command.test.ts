@@ -1,4 +1,4 @@
-/** Groups of exhibitors over the store (domain S7): by invitation, each its own part; the leader manages who came in. */
+/** Groups of exhibitors over the store (schemes S7): by invitation, each its own part; the leader manages who came in. */
 
 import * as Application from "@portal/core/application/commands.server";
 import { invitation, led, remove } from "@portal/core/application/group/cluster.server";

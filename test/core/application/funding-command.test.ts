@@ -1,4 +1,4 @@
-/** Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (domain S14). */
+/** Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (schemes S14). */
 import * as Application from "@portal/core/application/commands.server";
 import { mayApply } from "@portal/core/application/eligibility/eligibility.server";
 import type { ApplicationView } from "@portal/core/application/wire";

@@ -1,4 +1,4 @@
-/** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; domain S14–S23). */
+/** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; schemes S14–S23). */
 
 import { applyDue } from "@portal/core/application/clocks/due.server";
 import * as Application from "@portal/core/application/commands.server";

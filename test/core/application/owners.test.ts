@@ -1,4 +1,4 @@
-/** Who stands behind two companies at one fair (D2:95): the taxpayer, and what the same people hold of both. */
+/** Who stands behind two companies at one fair (spec 2 §5): the taxpayer, and what the same people hold of both. */
 import { inCommon, isRelated, type Stake } from "@portal/core/application/standing/owners";
 import { holdingsOf } from "@portal/core/application/standing/owners.server";
 import { describe, expect, test } from "vitest";

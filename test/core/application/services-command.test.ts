@@ -1,4 +1,4 @@
-/** The services at a fair beside a booth: what may stand together, what costs what, until when (domain S10–S13). */
+/** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
 import * as Application from "@portal/core/application/commands.server";
 import { mayApply } from "@portal/core/application/eligibility/eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/application/wire";

@@ -1,4 +1,4 @@
-/** What staff set of an event's money, shares, prices and charges (spec 2 §9), and of what it offers (D2:95). */
+/** What staff set of an event's money, shares, prices and charges (spec 2 §9), and of what it offers (spec 2 §5). */
 import * as Event from "@portal/core/event/commands.server";
 import type { EventDetail } from "@portal/core/event/wire";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a room and its extras cost, line by line (domain S11). */
+/** What a room and its extras cost, line by line (schemes S11). */
 import { day } from "@portal/core/day";
 import { feeFor } from "@portal/core/payment/fee-for";
 import { chartFee, waiveRent } from "@portal/core/payment/rate-chart";

@@ -1,4 +1,4 @@
-/** What a cancellation pays back, by the event's variant (domain P5, spec 2 §9). */
+/** What a cancellation pays back, by the event's variant (schemes P5, spec 2 §9). */
 import { quoteOf } from "@portal/core/application/quote";
 import type { Header } from "@portal/core/application/row";
 import { addDays, day } from "@portal/core/day";

@@ -1,5 +1,5 @@
 /**
- * What holds of the AWS side as it would be made (`quality.md`, Infrastructure), each claim by its name. Proven by
+ * What holds of the AWS side as it would be made (`quality.md` › Infrastructure), each claim by its name. Proven by
  * `stacks.test.ts`; `removals.test.ts` proves that each part of the graph is missed by one of them.
  */
 import "./lambdas.ts";

@@ -89,7 +89,7 @@ const create = async (
   const header: Header = {
     ...blank(input, institutionId, ctx, resource),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
-    // A draft of a report bears the day it is due, so that saving it tells that day (D3:235).
+    // A draft of a report bears the day it is due, so that saving it tells that day (spec 3 §4).
     ...(about ? { ...aboutThat(about.header), deadlines: reportClock(about.header) } : {}),
   };
   if (!(await bindId(header))) {

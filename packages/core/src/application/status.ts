@@ -62,7 +62,7 @@ const funding = {
   decideFunding: { by: "staff", to: "same" },
   ...objection,
 } as const satisfies Record<string, Move>;
-/** A grant that is taken back, what was paid of it, and changes that are told (D3:352; decision 0098). */
+/** A grant that is taken back, what was paid of it, and changes that are told (spec 3 §9; decision 0098). */
 const breach = {
   cancelGrant: { by: "staff", to: "same", reason: true },
   reportChange: { by: "applicant", to: "same" },

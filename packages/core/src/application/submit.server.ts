@@ -1,6 +1,6 @@
 /**
  * Submission: everything that is checked is checked first, and everything that two submits could race for is a
- * condition of one transaction (workflow.md › Limits; house.md › Every transition is one conditional write).
+ * condition of one transaction (workflow.md › Limits; house.md › Every write that matters).
  */
 import type { Context } from "../actor.ts";
 import { type Code, codes, Refusal } from "../errors.ts";

@@ -60,7 +60,7 @@ export const Supplement = z.object({
 });
 export type Supplement = z.infer<typeof Supplement>;
 
-/** What the authorities made of an endorsement (D3:174): expired by itself once the visit is over. */
+/** What the authorities made of an endorsement (spec 3 §3): expired by itself once the visit is over. */
 export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
 export type Verification = z.infer<typeof Verification>;
 

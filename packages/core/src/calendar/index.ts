@@ -1,7 +1,7 @@
 /**
  * The legal clock: working days, holidays by year, and the trace that says why a deadline falls where it does.
  * A working day is Monday to Friday and no full-day closure; the day of the event that starts a period is not
- * counted (domain › holidays-mo.json, workflow.md › The legal clock). Never derived from `Intl`.
+ * counted (`holidays.json`, workflow.md › The legal clock). Never derived from `Intl`.
  */
 import { addDays, type Day, day, weekday, yearOf } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";

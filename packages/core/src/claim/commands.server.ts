@@ -1,4 +1,4 @@
-/** What a claimant does: asks, reads the own claims, takes one back (domain P2, C49). */
+/** What a claimant does: asks, reads the own claims, takes one back (schemes P2, C49). */
 import { ulid } from "ulid";
 import { read as readAccount } from "../account/store.server.ts";
 import type { Context } from "../actor.ts";

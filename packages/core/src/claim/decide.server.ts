@@ -1,4 +1,4 @@
-/** What an officer does with claims: reads what waits, and answers (domain P2, C49). */
+/** What an officer does with claims: reads what waits, and answers (schemes P2, C49). */
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
 import { type Institution, type Member, nameOf } from "../institution/index.ts";

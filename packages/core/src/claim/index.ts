@@ -1,6 +1,6 @@
 /**
  * Claims: what an account asks of staff about institutions: to become administrator of an existing one by a signed
- * letter (D1:98, P2), or to register one more than self-service allows (C49). Pure.
+ * letter (spec 1 §6, P2), or to register one more than self-service allows (C49). Pure.
  */
 import type { Instant } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** Shapes of claims (`/api/institution/claim`, domain P2, C49). */
+/** Shapes of claims (`/api/institution/claim`, schemes P2, C49). */
 import * as z from "zod";
 
 export const kinds = ["ADMINISTRATOR", "ANOTHER"] as const;

@@ -106,7 +106,7 @@ async function conflict(error: unknown, id: string, ctx: Context): Promise<never
   throw stale(await find(id, ctx));
 }
 
-/** Whether an application that is not over names the contact (D1:143). */
+/** Whether an application that is not over names the contact (spec 1 §8). */
 async function onOpenApplication(institutionId: string, contactId: string): Promise<boolean> {
   return (await naming(institutionId, contactId)).some(({ status }) => isOpen(status));
 }

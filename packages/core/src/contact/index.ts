@@ -1,4 +1,4 @@
-/** Contacts of an institution (domain block B). Only those in service are offered in forms (D1:69). */
+/** Contacts of an institution (schemes block B). Only those in service are offered in forms (spec 1 §3). */
 import { isEmail } from "../account/rules.ts";
 import { codes, type FieldIssue, Refusal } from "../errors.ts";
 import { hasLink } from "../form/links.ts";

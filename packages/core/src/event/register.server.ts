@@ -1,4 +1,4 @@
-/** Staff make the page of an event of an organiser's registration (domain S24). */
+/** Staff make the page of an event of an organiser's registration (schemes S24). */
 import type { Context } from "../actor.ts";
 import { visible } from "../application/visible.server.ts";
 import { codes, Refusal } from "../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * An event that its organiser registered (domain S24): the page that staff publish begins with what was registered
+ * An event that its organiser registered (schemes S24): the page that staff publish begins with what was registered
  * (spec 2 §3 › Event). Pure.
  */
 import type { ApplicationView } from "../application/wire.ts";

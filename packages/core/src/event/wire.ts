@@ -113,7 +113,7 @@ export const EventDetail = EventSummary.extend({
   ),
   /** Sizes of room that the event offers, none overlapping another (C19); without it the default ones. */
   scaleBands: z.array(z.string()).optional(),
-  /** Categories that the organiser of the mini zone takes (D2:95); without it all. */
+  /** Categories that the organiser of the mini zone takes (spec 2 §5); without it all. */
   miniZoneCategories: z.array(z.string()).optional(),
   /** Categories of its own besides those, by a code of this event. */
   miniZoneOwn: z.array(z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), names: L10n })).optional(),

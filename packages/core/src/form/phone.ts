@@ -1,4 +1,4 @@
-/** Phone numbers: 8 digits in Macao and Hong Kong, 11 in the mainland (D1:89); elsewhere by the public numbering plans. */
+/** Phone numbers: 8 digits in Macao and Hong Kong, 11 in the mainland (spec 1 §5); elsewhere by the public numbering plans. */
 import { callingCodeOf } from "../code-lists/index.ts";
 import { ownValue } from "../members.ts";
 import type { Json } from "./types.ts";

@@ -33,7 +33,7 @@ const markup = /[<>{}\\^`|]/;
 
 /**
  * True when a text holds a character that is not accepted.
- * @param strict also refuse markup (fields the specification lists as "no illegal characters", D2:90)
+ * @param strict also refuse markup (fields the specification lists as "no illegal characters", spec 2 §5)
  * @param lines line breaks and tabs are accepted
  */
 export const hasIllegal = (text: string, strict: boolean, lines: boolean): boolean =>

@@ -10,7 +10,7 @@ export const Reasons = z.object({
 export type Reasons = z.infer<typeof Reasons>;
 
 export const Funding = z.object({
-  /** none once the application was withdrawn (D3:218) */
+  /** none once the application was withdrawn (spec 3 §4) */
   result: z.enum(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]).optional(),
   /** what the answers ask for, and the most that may be granted */
   asked: z.int().optional(),

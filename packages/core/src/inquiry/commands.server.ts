@@ -1,6 +1,6 @@
 /**
  * A visitor's question (`/show/inquiry`): mailed to the institute's desk and kept nowhere else, so that nothing of who
- * asks outlives the answer (personal-data law, D2:151). No mail goes to the address given: it is nobody's until then.
+ * asks outlives the answer (personal-data law, spec 2 §9). No mail goes to the address given: it is nobody's until then.
  */
 import { ulid } from "ulid";
 import type { Context } from "../actor.ts";

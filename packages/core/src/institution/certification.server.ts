@@ -49,7 +49,7 @@ export const attest = async (
   return write({ before, after, action: "attest" }, ctx);
 };
 
-/** Puts certification off: the prompt stays, the first pages no longer ask (D1:77). */
+/** Puts certification off: the prompt stays, the first pages no longer ask (spec 1 §4). */
 export const defer = async (input: { id: string; version: number }, ctx: Context): Promise<Institution> => {
   const before = await at(input, ctx);
   const after = { ...before, version: before.version + 1, deferred: true };

@@ -1,4 +1,4 @@
-/** Which documents certify an institution, by what it is (P1, D1:67). */
+/** Which documents certify an institution, by what it is (P1, spec 1 §3). */
 import { addDays, addMonths, at, type Day, type Instant, startOf } from "../day.ts";
 import { ownValue } from "../members.ts";
 import type { InstitutionFields } from "./wire.ts";
@@ -52,7 +52,7 @@ export const missingFacts = (
   ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
 ];
 
-/** The document whose age counts (D1:67): issued within three months. */
+/** The document whose age counts (spec 1 §3): issued within three months. */
 export const AGEING = "BUSINESS_REGISTRATION_CERT";
 /** Days before the certificate is three months old on which its renewal is first asked for. */
 const AHEAD = 14;

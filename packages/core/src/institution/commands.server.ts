@@ -1,4 +1,4 @@
-/** What can be done to institutions: create and update (domain P1); who acts for them is in `member.server.ts`. */
+/** What can be done to institutions: create and update (schemes P1); who acts for them is in `member.server.ts`. */
 import { ulid } from "ulid";
 import * as Accounts from "../account/store.server.ts";
 import type { Context } from "../actor.ts";

@@ -1,5 +1,5 @@
 /**
- * Institutions: who applies (domain blocks A and P1). Pure decisions; rows in `store.server.ts`, writes in
+ * Institutions: who applies (schemes blocks A and P1). Pure decisions; rows in `store.server.ts`, writes in
  * `commands.server.ts`.
  */
 import { canonical } from "../audit/index.ts";
@@ -60,14 +60,14 @@ export interface Member {
 
 /** How many institutions an account registers by itself (C49); more only by staff. */
 export const selfServiceMax = (): number => policyNumber("account.institutions", {}, "selfServiceMax");
-/** Site registration numbers that several institutions may carry (D1:67). */
+/** Site registration numbers that several institutions may carry (spec 1 §3). */
 export const sharedRegistrations: readonly string[] = ["00000", "none"];
 
-/** Only PASSED is certified (D1:77). */
+/** Only PASSED is certified (spec 1 §4). */
 export const certified = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "PASSED";
 
-/** Nothing of it may change while an officer verifies it (D1:77). */
+/** Nothing of it may change while an officer verifies it (spec 1 §4). */
 export const locked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 
@@ -91,7 +91,7 @@ const keyData = [
 export const changedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
   keyData.filter((key) => canonical(before[key]) !== canonical(after[key]));
 
-/** Files the data themselves name, with the field and the purpose each must have been uploaded for (D1:67). */
+/** Files the data themselves name, with the field and the purpose each must have been uploaded for (spec 1 §3). */
 export const filesNamed = (fields: InstitutionFields): { path: string; purpose: string; id: string }[] => {
   const proofs: { [flag: string]: string } = {
     flagMadeInMacao: "MADE_IN_MACAO_PROOF",

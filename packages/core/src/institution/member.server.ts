@@ -1,4 +1,4 @@
-/** Who acts for an institution: joining, leaving, and the places of self-service (D1:91, D1:98; decision 0035). */
+/** Who acts for an institution: joining, leaving, and the places of self-service (spec 1 §5, §6; decision 0035). */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import { mine } from "../application/store.server.ts";
@@ -23,7 +23,7 @@ export const join = async (
 };
 
 /**
- * Ends the caller's part in an institution (D1:98). A sub-account just leaves. The administrator leaves only what never
+ * Ends the caller's part in an institution (spec 1 §6). A sub-account just leaves. The administrator leaves only what never
  * came to anything: not certified, nothing submitted, nobody else in it; its registration number is free again then.
  * @param version the one that was read, where the caller names it
  * @throws Refusal 10306 when it is none of the caller's, STALE_VERSION, 10305 for the administrator of any other

@@ -22,7 +22,7 @@ export const administered = async (ctx: Context): Promise<Institution> => {
   return owned(institution.id, ctx.actor);
 };
 
-/** Why a sub-account may not: that is the administrator's (200113), or nobody is one (101002, D1:98). */
+/** Why a sub-account may not: that is the administrator's (200113), or nobody is one (101002, spec 1 §6). */
 async function notAdministrator(id: string): Promise<Refusal> {
   const some = (await membersOf(id)).some(({ role }) => role === "ADMINISTRATOR");
   return new Refusal(some ? codes.LOGIN_NO_ACCESS : codes.INSTITUTION_HAS_NO_ADMIN);

@@ -1,4 +1,4 @@
-/** Block A as issues of fields: lengths, forms of numbers, and what depends on what (D1:67, D1:89–93). */
+/** Block A as issues of fields: lengths, forms of numbers, and what depends on what (spec 1 §3, §5). */
 import { codesOf, type ListName } from "../code-lists/index.ts";
 import { type Day, isDay } from "../day.ts";
 import type { FieldIssue } from "../errors.ts";
@@ -120,7 +120,7 @@ function options(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** Country, province and city are regions of the list, each within the one before (D1:65–67). */
+/** Country, province and city are regions of the list, each within the one before (spec 1 §3). */
 function place(fields: InstitutionFields): FieldIssue[] {
   if (!fields.country) return [{ path: "country", key: "required" }];
   const path = placeFault(fields);
@@ -161,7 +161,7 @@ function shares(fields: InstitutionFields): FieldIssue[] {
   ];
 }
 
-/** Each flag that is claimed needs its attachment (D1:67). */
+/** Each flag that is claimed needs its attachment (spec 1 §3). */
 function flags(fields: InstitutionFields): FieldIssue[] {
   return (["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const)
     .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)

@@ -1,4 +1,4 @@
-/** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), domain blocks A and B. */
+/** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), schemes blocks A and B. */
 import * as z from "zod";
 import { membersAndReviewers, ownerDataReaders, readBy, visibleTo } from "../visibility.ts";
 

@@ -66,7 +66,7 @@ function certification(before: Institution | undefined, after: Institution): Lab
   return was === is ? [] : [certified(after.id, is)];
 }
 
-/** The registration number belongs to one institution; shared numbers belong to none (D1:91). */
+/** The registration number belongs to one institution; shared numbers belong to none (spec 1 §5). */
 function claims(before: Institution | undefined, after: Institution): Labelled[] {
   const old = before?.fields.siteRegistrationNumber ?? "";
   const number = after.fields.siteRegistrationNumber;

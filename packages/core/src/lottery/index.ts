@@ -37,7 +37,7 @@ export interface Lottery {
 const firstTier = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT"];
 /**
  * The tier that the conditions of our fairs suggest: what is made or branded in Macao or comes from the Portuguese-
- * speaking countries; other small enterprises of Macao; everybody else. The documents do not tell the rule (domain S1):
+ * speaking countries; other small enterprises of Macao; everybody else. The documents do not tell the rule (schemes S1):
  * staff decide.
  */
 export const suggestedTier = (answers: Answers): Tier => {

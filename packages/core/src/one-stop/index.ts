@@ -1,5 +1,5 @@
 /**
- * One-stop payment for investors who set up a company (domain S30, spec 3 §4): staff issue a number, whoever holds it
+ * One-stop payment for investors who set up a company (schemes S30, spec 3 §4): staff issue a number, whoever holds it
  * says who pays and where the receipt goes, pays, and is done. Pure; amounts in avos.
  */
 import { isEmail } from "../account/rules.ts";

@@ -1,4 +1,4 @@
-/** Paying a fee: in which currencies, by which means, and whether it can begin now (domain P4). Amounts in minor units. */
+/** Paying a fee: in which currencies, by which means, and whether it can begin now (schemes P4). Amounts in minor units. */
 import type { Header } from "../application/row.ts";
 import type { Fee } from "../application/wire.ts";
 import { codesOf } from "../code-lists/index.ts";

@@ -1,5 +1,5 @@
 /**
- * What a room and its extras cost, by the event's rate chart (domain S11; spec 2 §3 › Seminar). The rent goes by the size
+ * What a room and its extras cost, by the event's rate chart (schemes S11; spec 2 §3 › Seminar). The rent goes by the size
  * of the room where the chart tells sizes apart; what is offered on request has no price and makes no line.
  */
 import type { Fee } from "../application/wire.ts";
@@ -7,7 +7,7 @@ import type { EventDetail } from "../event/wire.ts";
 
 /** The entry of a rate chart that is the rent of the room; the others are extras that may be chosen. */
 export const RENT = "RENT";
-/** The entry that each person of a delegation pays (domain S9). */
+/** The entry that each person of a delegation pays (schemes S9). */
 export const PARTICIPANT = "PARTICIPANT";
 type Entry = EventDetail["rateChart"][number];
 type Chart = Pick<EventDetail, "rateChart">;

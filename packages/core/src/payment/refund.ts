@@ -1,5 +1,5 @@
 /**
- * What is paid back when a place is given up (domain P5, spec 2 §9): a table of bands by the event's variant, fair,
+ * What is paid back when a place is given up (schemes P5, spec 2 §9): a table of bands by the event's variant, fair,
  * group, delegation or dated. Pure; amounts are avos. The day that counts is the one the written notice arrives.
  */
 import { policyOf } from "../code-lists/policy.ts";

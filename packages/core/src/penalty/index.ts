@@ -1,5 +1,5 @@
 /**
- * Warnings and violations (spec 2 §9, domain J): a verbal warning, then a written record, two of which at one exhibition
+ * Warnings and violations (spec 2 §9, schemes J): a verbal warning, then a written record, two of which at one exhibition
  * have the exhibits removed; a violation bars for a year, a lesser one in a delegation for six months, two within a year
  * for a year. Pure: what follows is worked out anew from all that stands, so that a record that is struck takes with it
  * what only followed from it.

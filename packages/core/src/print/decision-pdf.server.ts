@@ -1,5 +1,5 @@
 /**
- * Letters of what was decided: on funding, on its settlement, on an endorsement (spec 3 §4, D3:218; decision 0097). In the
+ * Letters of what was decided: on funding, on its settlement, on an endorsement (spec 3 §4; decision 0097). In the
  * reader's language, or as the official copy: Chinese, then Portuguese.
  */
 import type { Header } from "../application/row.ts";

@@ -1,4 +1,4 @@
-/** The letter by which an institution confirms its new administrator (D1:98, P2): printed, signed, stamped, uploaded. */
+/** The letter by which an institution confirms its new administrator (spec 1 §6, P2): printed, signed, stamped, uploaded. */
 import { dayOf, type Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
 import type { Language } from "../notice/types.ts";

@@ -70,7 +70,7 @@ export const textsIn = (language: Language): Texts => {
 
 const fonts = new Map<string, Buffer>();
 /**
- * Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (house.md › PDF fonts). Each is
+ * Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (experience.md › Print). Each is
  * read once.
  */
 export const font = (script: "tc" | "sc"): Buffer => {

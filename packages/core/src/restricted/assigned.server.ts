@@ -66,7 +66,7 @@ export const enterprises = async (): Promise<Keyed[]> =>
       },
     }));
 
-/** Schemes of what is a convention (domain S15, S16). */
+/** Schemes of what is a convention (schemes S15, S16). */
 export const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
 /** Those that will not be held under the portal's eyes. */
 const gone: readonly string[] = ["DRAFT", "REJECTED", "CANCELLED"];

@@ -1,5 +1,5 @@
 /**
- * SUBSIDY_ASSOCIATION: a non-profit association takes booths abroad, leads a delegation or holds a conference (domain S17;
+ * SUBSIDY_ASSOCIATION: a non-profit association takes booths abroad, leads a delegation or holds a conference (schemes S17;
  * spec 3 §3 › Association subsidy). The document shows no steps; these are ours.
  */
 import { codes } from "../errors.ts";
@@ -43,7 +43,7 @@ export const association = lazily("SUBSIDY_ASSOCIATION", () =>
           purpose: f.longText({ max: 500 }, { noIllegal: true }),
           boothCount: f.integer({ min: 1, max: 100, when: booths }),
           boothArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: booths }),
-          // Ten at least go; forty at most are supported (D3:108, C30).
+          // Ten at least go; forty at most are supported (spec 3 §3, C30).
           delegationSize: f.integer({ min: bound("delegationMinPeople"), max: 500, when: delegation }),
           subsidisedCount: f.integer({ min: 1, max: bound("subsidyCapPeople"), when: delegation }),
           conferenceAttendees: f.integer({

@@ -1,5 +1,5 @@
 /**
- * CONFERENCE_RECRUITMENT: bringing a meeting to Macao (domain S22; spec 3 §2, §3 › Conference recruitment, §5). One form;
+ * CONFERENCE_RECRUITMENT: bringing a meeting to Macao (schemes S22; spec 3 §2, §3 › Conference recruitment, §5). One form;
  * institutions from elsewhere apply as well.
  */
 import { codes } from "../errors.ts";

@@ -1,7 +1,7 @@
 /**
- * INCENTIVE_CONVENTION: support for who holds a conference or an exhibition in Macao (domain S15; spec 3 §3 › Convention
- * and exhibition incentive application). The nine parts of D3:61 (C27); the budget balances with what is asked for.
- * INCENTIVE_EVENT_SUPPORT is the same under another name, with a closing date of each edition (domain S16).
+ * INCENTIVE_CONVENTION: support for who holds a conference or an exhibition in Macao (schemes S15; spec 3 §3 › Convention
+ * and exhibition incentive application). The nine parts of spec 3 §2 (C27); the budget balances with what is asked for.
+ * INCENTIVE_EVENT_SUPPORT is the same under another name, with a closing date of each edition (schemes S16).
  */
 import { codes } from "../errors.ts";
 import { defineScheme, lazily, variantOf } from "../form/define.ts";
@@ -276,7 +276,7 @@ export const eventSupport = lazily("INCENTIVE_EVENT_SUPPORT", () =>
     id: "INCENTIVE_EVENT_SUPPORT",
     deadlines: [
       ...convention.deadlines,
-      // Its forms close on a date of each edition (D3:283); that of another year says nothing.
+      // Its forms close on a date of each edition (spec 3 §5); that of another year says nothing.
       {
         kind: "applyBy",
         anchor: { earliest: ["policy.eventSupport.closesOn"] },

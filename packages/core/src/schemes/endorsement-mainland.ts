@@ -1,5 +1,5 @@
 /**
- * ENDORSEMENT_MAINLAND: the letter with which a resident of the Mainland comes to an event in Macao (domain S23; spec 3
+ * ENDORSEMENT_MAINLAND: the letter with which a resident of the Mainland comes to an event in Macao (schemes S23; spec 3
  * §2, §3 › Mainland endorsement, §5). One form. Numbers are held to their check digits (GB 11643, GB 32100).
  */
 import { codes } from "../errors.ts";
@@ -13,7 +13,7 @@ import { freeClocks, requestMoves } from "./services.ts";
 import { institutionBlock } from "./shared.ts";
 
 const person = { noIllegal: true, personal: true } as const;
-/** Three days before the activity to one day after it (D2:57). */
+/** Three days before the activity to one day after it (spec 2 §3). */
 const stay = {
   from: dayAdd(field("activityStart"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
   to: dayAdd(field("activityEnd"), policy("entryList.window", "daysAfterEnd")),
@@ -47,7 +47,7 @@ export const endorsementMainland = lazily("ENDORSEMENT_MAINLAND", () =>
           birthDate: f.day({ max: dayAdd(today, -1), personal: true }),
           mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
           travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
-          // Province, city, and county or street (D3:167).
+          // Province, city, and county or street (spec 3 §3).
           residence: f.region([1, 2, 3, 4], { personal: true, pattern: toItsCounty }),
           mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
           email: f.email({ personal: true }),

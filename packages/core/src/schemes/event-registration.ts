@@ -1,5 +1,5 @@
 /**
- * EVENT_REGISTRATION: an organiser registers an event (domain S24; spec 2 §2, spec 3 §2, §3 › Event registration, §5). The
+ * EVENT_REGISTRATION: an organiser registers an event (schemes S24; spec 2 §2, spec 3 §2, §3 › Event registration, §5). The
  * nature is one of the eight that are listed, from which expo or sales fair follows (C40). No two registrations of a year
  * bear one name (C41).
  */

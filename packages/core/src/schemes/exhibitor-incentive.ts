@@ -1,6 +1,6 @@
 /**
- * INCENTIVE_EXHIBITOR: part of what an exhibition costs a Macao enterprise (domain S14; spec 3 §3 › Exhibitor
- * financial-incentive application). The eleven parts of D3:60; applied for 35 days ahead, four times a calendar year.
+ * INCENTIVE_EXHIBITOR: part of what an exhibition costs a Macao enterprise (schemes S14; spec 3 §3 › Exhibitor
+ * financial-incentive application). The eleven parts of spec 3 §2; applied for 35 days ahead, four times a calendar year.
  */
 import { codes } from "../errors.ts";
 import { defineScheme, lazily } from "../form/define.ts";
@@ -73,7 +73,7 @@ export const exhibitorIncentive = lazily("INCENTIVE_EXHIBITOR", () =>
       },
       exhibits: {
         fields: {
-          // "At most two categories in items of several choices" (D3:256).
+          // "At most two categories in items of several choices" (spec 3 §5).
           productServiceCategories: f.tree("exhibitCategory", { min: 1, max: 2 }),
           productsServices: f.longText({ max: 500 }, { noIllegal: true }),
         },

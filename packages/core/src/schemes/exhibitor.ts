@@ -1,6 +1,6 @@
 /**
  * What whoever exhibits is asked, alone, in a group or abroad: the company, what it shows, whom it would meet, and the
- * papers of its products (domain S1 steps 4–7; spec 2 §3).
+ * papers of its products (schemes S1 steps 4–7; spec 2 §3).
  */
 import {
   answered,
@@ -105,7 +105,7 @@ export const productDocuments = {
 };
 type Proof = "certificateOfOrigin" | "trademarkCertificate" | "agencyAuthorisation";
 const proofs: Proof[] = ["certificateOfOrigin", "trademarkCertificate", "agencyAuthorisation"];
-/** Products of Macao are proved by one paper at least (D2:50). */
+/** Products of Macao are proved by one paper at least (spec 2 §3). */
 export const oneProofOfProducts = {
   id: "oneProofOfProducts",
   when: not(is("exhibitorType", "NON_MACAO")),

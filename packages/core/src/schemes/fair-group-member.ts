@@ -1,4 +1,4 @@
-/** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (domain S7; D2:57). */
+/** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (schemes S7; spec 2 §3). */
 import { defineScheme, lazily } from "../form/define.ts";
 import { all, eq, not, ofEvent } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";

@@ -1,6 +1,6 @@
 /**
  * FAIR_GROUP: an institution registers several exhibitors for a fair; each files its own part by the group's invitation
- * code (FAIR_GROUP_MEMBER, domain S7; spec 2 §2, §3). That it takes part as a group is the scheme itself. The member units
+ * code (FAIR_GROUP_MEMBER, schemes S7; spec 2 §2, §3). That it takes part as a group is the scheme itself. The member units
  * are listed in a spreadsheet or typed, never both.
  */
 import { codes } from "../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (domain S21; spec 3 §2, §3 › First-shop, §4, §9).
+ * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (schemes S21; spec 3 §2, §3 › First-shop, §4, §9).
  * Two schemes of the same four steps. Before the company exists it may ask for a preliminary assessment, uncertified
  * (C36); what only a company in being has is then left open. The form is signed on paper: its original is awaited.
  */

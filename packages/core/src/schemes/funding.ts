@@ -1,4 +1,4 @@
-/** What the funding schemes share (domain S14–S21): moves and clocks, who owns the enterprise, other money, papers. */
+/** What the funding schemes share (schemes S14–S21): moves and clocks, who owns the enterprise, other money, papers. */
 import { codes } from "../errors.ts";
 import {
   dayAdd,
@@ -20,7 +20,7 @@ import type { Eligibility, Limit, Rule, SchemeDeadline } from "../form/types.ts"
 import { agreements, requestMoves } from "./services.ts";
 import { afterDecision, enterpriseEligibility } from "./shared.ts";
 
-/** Moves of what grants money: it is decided on and paid out, and nothing is paid in (domain F). */
+/** Moves of what grants money: it is decided on and paid out, and nothing is paid in (schemes F). */
 export const grantMoves = [...requestMoves, "decideFunding", "settle"];
 /** The same where an activity follows that is reported on before anything is paid out. */
 export const reportedMoves = [...grantMoves, "complete", "lapseReport"];
@@ -50,7 +50,7 @@ export const completeBy = (amount: Limit): SchemeDeadline => ({
 /** Held after today and within five years: what is further off is a slip of the pen. */
 export const heldAhead = { min: today, max: dayAdd(today, 5, "YEARS") };
 
-/** Block H without the bound of the small enterprise, which only prices and zones are kept for (D3:275–281). */
+/** Block H without the bound of the small enterprise, which only prices and zones are kept for (spec 3 §5). */
 export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
 /** The same where associations have support of their own. */
 export const fundedEligibility: Eligibility[] = [
@@ -84,7 +84,7 @@ export const wholeOnly = {
   key: "max",
   params: { max: 100 },
 } as const satisfies Rule;
-/** As much in the hands of Macao residents as the policy wants (D3:278). */
+/** As much in the hands of Macao residents as the policy wants (spec 3 §5). */
 export const mostlyMacao = (code: number) =>
   ({
     id: "mostlyMacao",
@@ -95,7 +95,7 @@ export const mostlyMacao = (code: number) =>
     code,
   }) as const satisfies Rule;
 
-/** Money from elsewhere for the same purpose, asked for or granted (D3:87, D3:100): a line each. */
+/** Money from elsewhere for the same purpose, asked for or granted (spec 3 §3): a line each. */
 export const otherMoney = {
   columns: {
     department: f.text(255, { noIllegal: true }),
@@ -115,7 +115,7 @@ export const otherSubsidies = {
   }),
 };
 
-/** Suppliers the applicant is tied to, each with why and with prices of others (D3:83, D3:99). */
+/** Suppliers the applicant is tied to, each with why and with prices of others (spec 3 §3). */
 export const relatedParties = {
   relatedPartyDeclared: f.yesNo(),
   relatedParties: f.lines({
@@ -132,7 +132,7 @@ export const relatedParties = {
   }),
 };
 
-/** Lines of a budget in words and patacas: four of income, six of expenses (D3:350). */
+/** Lines of a budget in words and patacas: four of income, six of expenses (spec 3 §9). */
 export const budgetLines = (max: number, label: string) =>
   f.lines({
     columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },
@@ -148,7 +148,7 @@ export const budgetBalances = {
   key: "budgetDiffers",
 } as const satisfies Rule;
 
-/** Certificates of the registry are not older than ninety days (D3:280). */
+/** Certificates of the registry are not older than ninety days (spec 3 §5). */
 export const registryAge = {
   amount: { policy: "proof.validity", path: "registryCertificateDays" },
   unit: "DAYS",
@@ -158,7 +158,7 @@ export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
   maxAge: registryAge,
 });
 
-/** The boxes that close a funding form; tax and registry data may be fetched (domain D). */
+/** The boxes that close a funding form; tax and registry data may be fetched (schemes D). */
 export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };
 
 /** What a line of quantity and price comes to, in avos. */

@@ -1,5 +1,5 @@
 /**
- * FAIR_HOSTED: exhibit at a fair that the institute hosts (domain S1; spec 2 §3, §5, §6). The variants S2–S6 are the
+ * FAIR_HOSTED: exhibit at a fair that the institute hosts (schemes S1; spec 2 §3, §5, §6). The variants S2–S6 are the
  * same wizard; what only one of them asks hangs on the event's `formVariant`.
  */
 import { defineScheme, lazily } from "../form/define.ts";

@@ -1,5 +1,5 @@
 /**
- * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (domain S13;
+ * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (schemes S13;
  * spec 2 §2, §3 › Business matching). A group brings its members with hotels, and the list of those who enter Macao.
  */
 import { defineScheme, lazily } from "../form/define.ts";
@@ -39,7 +39,7 @@ const representative = {
     email: f.email({ personal: true, prefill: "contact.email" }),
   },
 };
-/** Buyers seek, sellers provide (D2:42); who buys online agrees that the meeting is held and kept online. */
+/** Buyers seek, sellers provide (spec 2 §3); who buys online agrees that the meeting is held and kept online. */
 const wishes = {
   fields: {
     side: f.choice({ values: ["BUYER", "SELLER"] }, { look: "radio" }),

@@ -1,5 +1,5 @@
 /**
- * MINI_ZONE: a stand in the mini sales zone for small local enterprises (domain S10; spec 2 §3 › Mini sales zone, §5). It
+ * MINI_ZONE: a stand in the mini sales zone for small local enterprises (schemes S10; spec 2 §3 › Mini sales zone, §5). It
  * takes the place, the clocks and the count of a booth: nobody has both at one fair (400878).
  */
 import { defineScheme, lazily } from "../form/define.ts";

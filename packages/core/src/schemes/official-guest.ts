@@ -1,5 +1,5 @@
 /**
- * OFFICIAL_GUEST: a request that the institute's management attends an event of an exhibitor as a guest (domain S12;
+ * OFFICIAL_GUEST: a request that the institute's management attends an event of an exhibitor as a guest (schemes S12;
  * spec 2 §2, §3 › Official-guest request). One form; what belongs to one kind of request is asked for that one only.
  */
 import { defineScheme, lazily } from "../form/define.ts";

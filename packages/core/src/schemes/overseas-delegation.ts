@@ -1,5 +1,5 @@
 /**
- * OVERSEAS_DELEGATION: travel with a delegation of the institute to a fair or a roadshow (domain S9; spec 2 §2, §3, §6).
+ * OVERSEAS_DELEGATION: travel with a delegation of the institute to a fair or a roadshow (schemes S9; spec 2 §2, §3, §6).
  * One person registers, for one or two capacities, and brings along those who travel with it; a list of entries is asked
  * where the delegation comes to Macao.
  */
@@ -146,7 +146,7 @@ export const overseasDelegation = lazily("OVERSEAS_DELEGATION", () =>
       persons: add(1, choose(is("withMembers", true), count("members"), 0)),
     },
     limits: { group: "DELEGATION", oneInProcessing: true, certified: true },
-    // Associations and institutions registered for delegations only (`00000`) travel too (D2:44): block H is not asked.
+    // Associations and institutions registered for delegations only (`00000`) travel too (spec 2 §3): block H is not asked.
     eligibility: [],
     moves: paidMoves,
     reports: ["REPORT_OUTSIDE"],

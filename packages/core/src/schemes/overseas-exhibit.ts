@@ -1,5 +1,5 @@
 /**
- * OVERSEAS_EXHIBIT: a stand in the institute's area at a fair abroad (domain S8; spec 2 §1, §2). The wizard of the hosted
+ * OVERSEAS_EXHIBIT: a stand in the institute's area at a fair abroad (schemes S8; spec 2 §1, §2). The wizard of the hosted
  * fair on the delegation's terms: those who staff the stand travel, and samples are shipped.
  */
 import { codes } from "../errors.ts";

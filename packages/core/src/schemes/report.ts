@@ -1,5 +1,5 @@
 /**
- * REPORT_LOCAL, REPORT_OUTSIDE, REPORT_ONLINE, REPORT_CONVENTION: what is reported after an activity (domain S25–S28;
+ * REPORT_LOCAL, REPORT_OUTSIDE, REPORT_ONLINE, REPORT_CONVENTION: what is reported after an activity (schemes S25–S28;
  * spec 3 §2, §3 › Post-event report, §4). One form of seven parts; they differ in the photos that are wanted, and the
  * report of a conference or exhibition that was supported tells more. What it is on is its `parentId` (decision 0091).
  */
@@ -73,7 +73,7 @@ const common = {
   ],
 } as const satisfies Partial<Scheme>;
 
-/** What is told of a conference or exhibition that was supported (D3:197). */
+/** What is told of a conference or exhibition that was supported (spec 3 §3). */
 const narrative: Step = {
   id: "narrative",
   fields: f.keyed({

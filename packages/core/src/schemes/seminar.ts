@@ -1,6 +1,6 @@
 /**
- * SEMINAR: a seminar or presentation at a fair (domain S11; spec 2 §2, §3 › Seminar, §5). The parts of the form are those
- * of D2:30. What the room and its extras cost is the event's rate chart; the rent may be waived by staff.
+ * SEMINAR: a seminar or presentation at a fair (schemes S11; spec 2 §2, §3 › Seminar, §5). The parts of the form are those
+ * of spec 2 §2. What the room and its extras cost is the event's rate chart; the rent may be waived by staff.
  */
 import { codes } from "../errors.ts";
 import { defineScheme, lazily } from "../form/define.ts";
@@ -13,7 +13,7 @@ import { contactBlock, institutionBlock, refundBlock } from "./shared.ts";
 /** Names of people and units, titles, topics: one line in Chinese and English. */
 const name = { max: 100 };
 const topic = { max: 255 };
-/** A hundred to three hundred: characters in Chinese, words in English (D2:93; the unit is not told). */
+/** A hundred to three hundred: characters in Chinese, words in English (spec 2 §5; the unit is not told). */
 const summary = {
   min: { policy: "seminar", path: "summary.min" },
   max: { policy: "seminar", path: "summary.max" },

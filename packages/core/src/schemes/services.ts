@@ -1,4 +1,4 @@
-/** What the services at a fair share (domain S10–S13): their moves and clocks, who signs, lists of people who come. */
+/** What the services at a fair share (schemes S10–S13): their moves and clocks, who signs, lists of people who come. */
 import { codes } from "../errors.ts";
 import { type Cond, dayAdd, multiply, ofEvent, policy, row } from "../form/expressions.ts";
 import * as f from "../form/fields.ts";
@@ -19,7 +19,7 @@ const never = new Set([
 export const chargedMoves = paidMoves.filter((move) => !never.has(move));
 /** Moves of what is decided and carried out without a fee: no payment, no refund. */
 export const freeMoves = chargedMoves.filter((move) => !/[Pp]ay|[Vv]oucher|[Aa]rrears|^refund$/.test(move));
-/** Moves of a request, for which nobody draws lots and after which no event ends: decided and carried out (domain F). */
+/** Moves of a request, for which nobody draws lots and after which no event ends: decided and carried out (schemes F). */
 export const requestMoves = freeMoves.filter(
   (move) => !["place", "waitlist", "declineOffer", "complete"].includes(move),
 );
@@ -45,19 +45,19 @@ export const conditionsStep = { fields: { conditionsText: f.content("conditions"
 export const chargedConditionsStep = {
   fields: { ...conditionsStep.fields, eventNotes: f.content("event.notes") },
 };
-/** The boxes that close every service's form (domain D; D2:30, D2:98). */
+/** The boxes that close every service's form (schemes D; spec 2 §2, §5). */
 export const agreements = {
   consentNotes: f.declaration(),
   declareTruth: f.declaration(),
   consentPersonalData: f.declaration(),
 };
 
-/** Three days before the first day to one day after the last (D2:57). */
+/** Three days before the first day to one day after the last (spec 2 §3). */
 const entry = {
   min: dayAdd(ofEvent("dates.start"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
   max: dayAdd(ofEvent("dates.end"), policy("entryList.window", "daysAfterEnd")),
 };
-/** Who comes to Macao for the event: the list that visitors from elsewhere enter with (D2:57). */
+/** Who comes to Macao for the event: the list that visitors from elsewhere enter with (spec 2 §3). */
 export const entryList = <F extends string = never>(when: Cond<F>) =>
   f.people({
     columns: {

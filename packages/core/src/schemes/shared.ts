@@ -1,4 +1,4 @@
-/** Blocks that several schemes share (domain part I): institution, contact, refund, declarations, eligibility. */
+/** Blocks that several schemes share (schemes A–H): institution, contact, refund, declarations, eligibility. */
 import { codes } from "../errors.ts";
 import {
   all,
@@ -41,7 +41,7 @@ export const institutionBlock = {
 /** Block B: one contact who is in service. */
 export const contactBlock = { contactPerson: f.contact({ personal: true }) };
 
-/** Block C: how money would come back; the proof or the payee by the method (D2:48, D2:90, C1). */
+/** Block C: how money would come back; the proof or the payee by the method (spec 2 §3, §5, C1). */
 export const refundBlock = {
   refundMethod: f.choice({ list: "refundMethod" }, { look: "radio" }),
   transferCertificate: f.documents("TRANSFER_CERTIFICATE", {
@@ -84,7 +84,7 @@ export const delegationTerms = {
   },
 };
 
-/** Block D: every box must be ticked before submission (D2:98). */
+/** Block D: every box must be ticked before submission (spec 2 §5). */
 export const declarations = {
   consentNotes: f.declaration(),
   declareTruth: f.declaration(),
@@ -93,12 +93,12 @@ export const declarations = {
   consentDataFetch: f.declaration(),
 };
 
-/** Proofs are of the previous three months (D3:280). */
+/** Proofs are of the previous three months (spec 3 §5). */
 export const proofAge = {
   amount: { policy: "proof.validity", path: "generalMonths" },
   unit: "MONTHS",
 } as const;
-/** Documents of H: holders of half or more, the registration, the tax forms (D2:50, D2:96). */
+/** Documents of H: holders of half or more, the registration, the tax forms (spec 2 §3, §5). */
 export const enterpriseDocuments = {
   ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
@@ -118,7 +118,7 @@ export const companyDocuments = {
 };
 
 const registered = eq(ofInstitution("country"), "MO");
-/** Block H as it holds for an enterprise of Macao (D2:96). */
+/** Block H as it holds for an enterprise of Macao (spec 2 §5). */
 export const enterpriseEligibility: Eligibility[] = [
   {
     id: "registeredInMacao",
@@ -178,7 +178,7 @@ export const abroad = all(
   not(any(...["CN", "HK", "TW"].map((code) => eq(ofEvent("country"), code)))),
 );
 
-/** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, D2:97). */
+/** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, spec 2 §5). */
 export const participantPhoto = {
   types: ["jpg"],
   max: 1,
@@ -213,7 +213,7 @@ export const afterDecision: SchemeDeadline[] = [
     action: "lapseReport",
   },
 ];
-/** The same for what has a stand: applied for 46 days before the first day, documents complete 45 before (D2:101, C3). */
+/** The same for what has a stand: applied for 46 days before the first day, documents complete 45 before (spec 2 §5, C3). */
 export const standDeadlines: SchemeDeadline[] = [
   {
     kind: "applyBy",

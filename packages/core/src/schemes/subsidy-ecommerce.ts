@@ -1,5 +1,5 @@
 /**
- * SUBSIDY_ECOMMERCE: promotion on an e-commerce platform (domain S20; spec 3 §2, §3 › E-commerce promotion subsidy, §9).
+ * SUBSIDY_ECOMMERCE: promotion on an e-commerce platform (schemes S20; spec 3 §2, §3 › E-commerce promotion subsidy, §9).
  * The three steps and the nine documents of the specification; what an enterprise owes afterwards stands in the notice.
  */
 import { policyOf } from "../code-lists/policy.ts";
@@ -14,7 +14,7 @@ import { ecommerceAnswers } from "./subsidy-ecommerce-example.ts";
 
 const one = { max: 2 };
 
-/** What an enterprise owes afterwards (D3:352): changes are told, what is taken back is paid back. */
+/** What an enterprise owes afterwards (spec 3 §9): changes are told, what is taken back is paid back. */
 const breachMoves = ["cancelGrant", "reportChange", "extendRepayment", "confirmRepayment", "lapseRepayment"];
 
 export const subsidyEcommerce = lazily("SUBSIDY_ECOMMERCE", () =>

@@ -1,5 +1,5 @@
 /**
- * TRAINING: support for the training of staff of the exhibition industry (domain S19; spec 3 §2, §3 › Training-support
+ * TRAINING: support for the training of staff of the exhibition industry (schemes S19; spec 3 §2, §3 › Training-support
  * application, §5). The steps are not shown in the specification: they follow what it lists. The window is that of
  * applying, every year (C33); "ordinary hours" are the share of taught hours.
  */
@@ -147,7 +147,7 @@ export const training = lazily("TRAINING", () =>
         worked: { count: field("sponsoredHeadcount") },
       },
     ],
-    // What it costs is what may be granted (D3:116).
+    // What it costs is what may be granted (spec 3 §3).
     grant: { asked: sum("expenseLines", "amount") },
     window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
     deadlines: freeClocks,

@@ -1,5 +1,5 @@
 /**
- * TRAVEL_SHOW: support for taking part in the business-travel show (domain S18; spec 3 §9). Its fields are not shown in
+ * TRAVEL_SHOW: support for taking part in the business-travel show (schemes S18; spec 3 §9). Its fields are not shown in
  * the specification: they follow from its amounts, which hold for this scheme (C31). The application fee does not come
  * back; government bodies pay none.
  */
@@ -141,7 +141,7 @@ export const travelShow = lazily("TRAVEL_SHOW", () =>
     },
     rules: [
       {
-        // Government bodies pay no fee (D3:345): the certified institution says who they are.
+        // Government bodies pay no fee (spec 3 §9): the certified institution says who they are.
         id: "classAsCertified",
         when: answered("applicantClass"),
         must: any(

@@ -1,6 +1,6 @@
 /**
  * Sessions, as rows beside their account: one consistent query of `account#<id>` from `access#<hash>` to the
- * memberships brings session, account and memberships in one round trip (quality.md, session check: 1 and 1).
+ * memberships brings session, account and memberships in one round trip (quality.md › session check: 1 and 1).
  * The plain document client instead of electrodb: every Lambda loads this file, and electrodb costs 46 ms of cold start.
  */
 import { createHash, randomBytes } from "node:crypto";

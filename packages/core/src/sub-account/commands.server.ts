@@ -96,7 +96,7 @@ export const sendCode = async (
 };
 
 /**
- * Binds an existing account at once, by the code its owner was mailed (D1:98).
+ * Binds an existing account at once, by the code its owner was mailed (spec 1 §6).
  * @throws Refusal as `invite`; 10206/10207/900058 for the code, then 101000 when there is no such account
  */
 export const bind = async (

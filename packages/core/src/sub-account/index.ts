@@ -1,4 +1,4 @@
-/** Sub-accounts: who else acts for an institution, and what of it they see (domain P3, D1:71, D1:98). Pure. */
+/** Sub-accounts: who else acts for an institution, and what of it they see (schemes P3, spec 1 §3, §6). Pure. */
 import type { Instant } from "../day.ts";
 import { instant } from "../day.ts";
 import type { Member } from "../institution/index.ts";

@@ -1,4 +1,4 @@
-/** Shapes of sub-accounts (`/api/subaccount`, domain P3). */
+/** Shapes of sub-accounts (`/api/subaccount`, schemes P3). */
 import * as z from "zod";
 
 export const permissions = ["ALL", "OWN"] as const;
@@ -9,7 +9,7 @@ const Language = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 export const SubAccountView = z.object({
   id: z.string(),
   version: z.int(),
-  /** The e-mail address it signs in by (D1:71). */
+  /** The e-mail address it signs in by (spec 1 §3). */
   account: z.string(),
   permission: z.enum(permissions),
   status: z.enum(["ACTIVE", "SUSPENDED", "INVITED"]),

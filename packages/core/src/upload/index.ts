@@ -1,5 +1,5 @@
 /**
- * Uploads: what is asked for, and what came (domain E). A file is checked by its content, not by its name. It arrives
+ * Uploads: what is asked for, and what came (schemes E). A file is checked by its content, not by its name. It arrives
  * under `uploads/`, where nobody but the scanner and the verifying job may read it, and once it is found clean and
  * inspected stands under `files/`, where no presigned form reaches: what was verified is what is read later.
  */

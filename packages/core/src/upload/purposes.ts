@@ -1,5 +1,5 @@
 /**
- * What may be uploaded for which purpose (domain E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
+ * What may be uploaded for which purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
  * 1 MB = 1024 × 1024 bytes.
  */
 const KB = 1024;

@@ -1,6 +1,6 @@
 /**
  * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. A module of its
- * own with static named imports, loaded when the first object is touched (quality.md, cold start).
+ * own with static named imports, loaded when the first object is touched (quality.md › cold start).
  */
 import {
   CopyObjectCommand,

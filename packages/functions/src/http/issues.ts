@@ -1,4 +1,4 @@
-/** Zod's findings as field issues: a key of `common` › issue and its parameters, never prose (house.md, One validator). */
+/** Zod's findings as field issues: a key of `common` › issue and its parameters, never prose (house.md › A scheme is data). */
 import type { FieldIssue } from "@portal/core/errors";
 import type * as z from "zod";
 

@@ -1,4 +1,4 @@
-/** Claims for officers: `/api/staff/claim` (domain P2, C49). Merged into the staff Lambda by `staff.ts`. */
+/** Claims for officers: `/api/staff/claim` (schemes P2, C49). Merged into the staff Lambda by `staff.ts`. */
 import { StaffClaimView } from "@portal/core/claim/wire";
 import * as z from "zod";
 import { type Definition, operation } from "../http/operation.ts";

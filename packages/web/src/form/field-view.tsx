@@ -1,4 +1,4 @@
-/** One component a field kind, exhaustive: a kind without a view does not compile (house.md › rule 9). */
+/** One component a field kind, exhaustive: a kind without a view does not compile. */
 import { holds, isAnswered } from "@portal/core/form/evaluate";
 import type { Kind } from "@portal/core/form/types";
 import { type ComponentType, lazy, Suspense } from "react";

@@ -1,4 +1,4 @@
-/** The draft's status in words; once it is saved, until when it may be submitted (D3:235). */
+/** The draft's status in words; once it is saved, until when it may be submitted (spec 3 §4). */
 
 import { formatDay, formatTime } from "../lib/format.ts";
 import { useTranslation } from "../lib/use-translation.ts";

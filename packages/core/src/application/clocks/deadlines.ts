@@ -106,7 +106,7 @@ export const originalDue = (from: Day, days: number, now: Instant, calendar: Cal
   };
 };
 
-/** Calendar days before the last one on which a report is reminded of (spec 3 §4; domain S25). */
+/** Calendar days before the last one on which a report is reminded of (spec 3 §4; schemes S25). */
 const REPORT_AHEAD = [14, 7, 1];
 /**
  * A report is handed in within so many days of the last day of the event. Reminders that lie ahead only.

@@ -1,5 +1,5 @@
 /**
- * What is due (house.md › Deadlines are data): the sparse, sharded index is asked for everything before now; each row
+ * What is due (workflow.md › Jobs): the sparse, sharded index is asked for everything before now; each row
  * is applied by a conditional write that also sets its next instant. A message may come twice, late or out of order.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";

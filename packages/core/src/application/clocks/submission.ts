@@ -13,8 +13,8 @@ import { countedFrom } from "./deadlines.ts";
 /** Who hands in on one of the last days still has time to print, sign and scan. */
 const LEAST_DAYS = 7;
 /**
- * Days in which the signed original comes, where the scheme wants one: counted from the submission (D3:355), or up to so
- * many days after an activity that is answered (D3:351), a week at least.
+ * Days in which the signed original comes, where the scheme wants one: counted from the submission (spec 3 §9), or up to so
+ * many days after an activity that is answered (spec 3 §9), a week at least.
  */
 export const originalDays = (
   scheme: Pick<Scheme, "deadlines">,

@@ -1,5 +1,5 @@
 /**
- * Mainland endorsements (domain S23; D3:174, D3:273): approved by the institute, verified or not by the authorities, and
+ * Mainland endorsements (schemes S23; spec 3 §3, §5): approved by the institute, verified or not by the authorities, and
  * expired by itself once the visit is over.
  */
 import { endOf, isDay } from "../../day.ts";

@@ -1,4 +1,4 @@
-/** After the last day: the clock of the report starts, it is reminded of, and it runs out (spec 3 §4; D3:247). */
+/** After the last day: the clock of the report starts, it is reminded of, and it runs out (spec 3 §4). */
 import { policyNumber } from "../../code-lists/policy.ts";
 import { objectionDue } from "../clocks/deadlines.ts";
 import { granted, openReport } from "../report/report.ts";

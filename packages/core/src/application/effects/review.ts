@@ -3,7 +3,7 @@ import { othersIn, priceOthers, waiveRent } from "../../payment/rate-chart.ts";
 import type { Header } from "../row.ts";
 import { decided, type Effect, type Facts, leave, objectable, refuse } from "./effect.ts";
 
-/** The rent is waived only where that was asked for and a rent is charged (D2:60). */
+/** The rent is waived only where that was asked for and a rent is charged (spec 2 §3). */
 const withoutRent = (header: Header, { body }: Facts): Header => {
   const { fee } = header;
   const waived = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;

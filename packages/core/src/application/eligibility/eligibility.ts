@@ -1,5 +1,5 @@
 /**
- * May an institution apply, and why not (domain H; workflow.md › Limits)? The same conditions answer "can I apply?" before
+ * May an institution apply, and why not (schemes H; workflow.md › Limits)? The same conditions answer "can I apply?" before
  * anything is filled in and refuse at submission: what they read may change in between, so the submit transaction asks
  * again for what two could race for, and its refusal is named by the same list.
  */

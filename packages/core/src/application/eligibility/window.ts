@@ -42,7 +42,7 @@ export const spansOf = (
     {
       id: "window",
       met: next !== undefined && today >= next[0],
-      // The message of the phases says when the next one is (D3:337).
+      // The message of the phases says when the next one is (spec 3 §8).
       code: window.kind === "PHASES" ? codes.FIRST_SHOP_OUTSIDE_PHASE : codes.REGISTRATION_DEADLINE_EXPIRED,
       params: {
         ...(opensOn ? { opensOn, start: opensOn } : {}),

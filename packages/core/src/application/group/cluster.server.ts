@@ -1,4 +1,4 @@
-/** Exhibitor management of a group (D2:33): its leader's view of the members, and the invitation by its code. */
+/** Exhibitor management of a group (spec 2 §2): its leader's view of the members, and the invitation by its code. */
 import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
 import { read as readEvent } from "../../event/store.server.ts";

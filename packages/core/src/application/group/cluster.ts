@@ -1,4 +1,4 @@
-/** Groups of exhibitors on the wire: what a leader sees of its members, and what an invitation tells (domain S7). Pure. */
+/** Groups of exhibitors on the wire: what a leader sees of its members, and what an invitation tells (schemes S7). Pure. */
 import * as z from "zod";
 import { at, rowsOf } from "../../form/evaluate.ts";
 import type { Answers } from "../../form/types.ts";

@@ -40,7 +40,7 @@ export const reportFor = (
   return wanted.find((id) => reports.includes(id)) ?? reports[0];
 };
 
-/** Whether money is granted and stands: without its report the grant is cancelled (D3:247); a stand that was paid for is not. */
+/** Whether money is granted and stands: without its report the grant is cancelled (spec 3 §4); a stand that was paid for is not. */
 export const granted = ({ funding }: Pick<Header, "funding">): boolean =>
   funding !== undefined && funding.result !== "NOT_APPROVED" && !funding.cancelled;
 

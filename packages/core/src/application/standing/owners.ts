@@ -1,5 +1,5 @@
 /**
- * Who stands behind two companies at one fair (D2:95): "same taxpayer or companies with 50 % or more common shareholders
+ * Who stands behind two companies at one fair (spec 2 §5): "same taxpayer or companies with 50 % or more common shareholders
  * may not both apply". Common is what the same people hold in both, however many they are; half or more of each is
  * related (decision 0126).
  */

@@ -8,7 +8,7 @@ type TextOptions<F extends string> = Common<F> & {
   min?: number;
   pattern?: string;
   patternKey?: string;
-  /** Markup is refused too (D2:90). */
+  /** Markup is refused too (spec 2 §5). */
   noIllegal?: boolean;
 };
 /** One line; the limit counts characters. */

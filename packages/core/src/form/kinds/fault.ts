@@ -90,7 +90,7 @@ const isPriced = (booth: Json, { answers, context }: Scope): boolean => {
   return who === undefined || who === null ? Array.isArray(types) && types.includes(kept) : who === kept;
 };
 
-/** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (D2:95); else the usual ones. */
+/** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (spec 2 §5); else the usual ones. */
 const pickedAt = (source: "scaleBands" | "miniZoneCategories", scope: Scope): readonly string[] => {
   const own = at(scope.context.event, source);
   const picked = Array.isArray(own) ? own.map(String) : undefined;

@@ -70,7 +70,7 @@ export interface SchemeFees {
   currency?: "MOP";
   /** The table of refunds, where it goes by the kind of application and not by the event (`payment/refund.ts`). */
   refund?: "HOSTED" | "GROUP" | "DELEGATION" | "CUT_OFF_DATE";
-  /** False: what was paid does not come back, unless the organiser calls the event off (D3:345). */
+  /** False: what was paid does not come back, unless the organiser calls the event off (spec 3 §9). */
   refundable?: boolean;
   waivedWhen?: Expr;
 }

@@ -71,7 +71,7 @@ export const InstitutionData = ({ field, path, textKey }: FieldProps<"institutio
 export const ContactPicker = ({ field, path, textKey, value, onChange }: FieldProps<"contact">) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
-  // Only those in service are offered (domain B); one who left stays visible so that the error makes sense.
+  // Only those in service are offered (schemes B); one who left stays visible so that the error makes sense.
   const offered = form.contacts.filter((c) => c.employmentStatus === "IN_SERVICE" || c.id === value);
   return (
     <Group field={field} path={path} textKey={textKey}>

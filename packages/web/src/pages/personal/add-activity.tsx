@@ -1,4 +1,4 @@
-/** `/personal/addActivity`: organisers register an event; the form itself is the scheme EVENT_REGISTRATION (domain S24). */
+/** `/personal/addActivity`: organisers register an event; the form itself is the scheme EVENT_REGISTRATION (schemes S24). */
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../lib/query.ts";
 import { paths } from "../../paths.ts";

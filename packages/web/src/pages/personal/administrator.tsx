@@ -1,5 +1,5 @@
 /**
- * `/personal/mechanismaccount`: becoming administrator of an existing institution by a signed letter (domain P2), or
+ * `/personal/mechanismaccount`: becoming administrator of an existing institution by a signed letter (schemes P2), or
  * asking for one institution more than self-service allows (`?kind=ANOTHER`, C49); what was asked and answered.
  */
 import type { ClaimView } from "@portal/core/claim/wire";

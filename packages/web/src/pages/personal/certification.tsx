@@ -1,4 +1,4 @@
-/** `/personal/attest`: where certification stands, the documents it needs, put off for now, renewed (domain P1). */
+/** `/personal/attest`: where certification stands, the documents it needs, put off for now, renewed (schemes P1). */
 import { dayOf, type Instant } from "@portal/core/day";
 import { missingFacts } from "@portal/core/institution/certification";
 import type { InstitutionView } from "@portal/core/institution/wire";

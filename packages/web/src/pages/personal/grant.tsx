@@ -1,4 +1,4 @@
-/** The result of an application for funding, and what became of an endorsement, with the letters to keep (D3:218, D3:174). */
+/** The result of an application for funding, and what became of an endorsement, with the letters to keep (spec 3 §4, §3). */
 import type { ApplicationRow } from "@portal/core/application/wire";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";

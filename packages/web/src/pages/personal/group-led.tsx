@@ -1,4 +1,4 @@
-/** A group as its leader manages it: the link, who came in and where each stands, who is still expected (D2:33). */
+/** A group as its leader manages it: the link, who came in and where each stands, who is still expected (spec 2 §2). */
 import type { Cluster } from "@portal/core/application/group/cluster";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pick } from "../../lib/format.ts";

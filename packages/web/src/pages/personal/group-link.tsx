@@ -1,4 +1,4 @@
-/** The code and the link of a group, for its leader to pass on (D2:33 › copy group-registration link). */
+/** The code and the link of a group, for its leader to pass on (spec 2 §2 › copy group-registration link). */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../paths.ts";

@@ -1,4 +1,4 @@
-/** `/personal/cluster`: groups that the institution leads or is a member of, invitations, and how a group goes (D2:33). */
+/** `/personal/cluster`: groups that the institution leads or is a member of, invitations, and how a group goes (spec 2 §2). */
 import type { Cluster } from "@portal/core/application/group/cluster";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** Block A as a form (domain part I › A). Lengths and forms are core's; here they only spare a round trip. */
+/** Block A as a form (schemes A). Lengths and forms are core's; here they only spare a round trip. */
 import { any, includes, is, not } from "@portal/core/form/expressions";
 import * as f from "@portal/core/form/fields";
 import type { Answers, Json } from "@portal/core/form/types";

@@ -1,4 +1,4 @@
-/** Invitations of the reader's own address to act for an institution: taken up or declined (domain P3). */
+/** Invitations of the reader's own address to act for an institution: taken up or declined (schemes P3). */
 import { dayOf, type Instant } from "@portal/core/day";
 import type { InvitationView } from "@portal/core/sub-account/wire";
 import { useState } from "react";

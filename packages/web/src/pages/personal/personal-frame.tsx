@@ -30,7 +30,7 @@ const menu = [
 ] as const;
 /** Applications, the institution, oneself: a line stands before each of the latter two. */
 const groups: ReadonlySet<string> = new Set(["info", "notices"]);
-/** Sub-accounts are the administrator's affair: nobody else has the way there (D1:98). */
+/** Sub-accounts are the administrator's affair: nobody else has the way there (spec 1 §6). */
 const offered = (name: (typeof menu)[number][0], role: string | undefined): boolean =>
   name !== "subAccounts" || role === "ADMINISTRATOR";
 

@@ -1,4 +1,4 @@
-/** `/personal/sub_account`: who else acts for the institution: invite, bind, change, suspend, remove (domain P3). */
+/** `/personal/sub_account`: who else acts for the institution: invite, bind, change, suspend, remove (schemes P3). */
 import { dayOf, type Instant } from "@portal/core/day";
 import type { SubAccountView } from "@portal/core/sub-account/wire";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** When an event has rooms free, and which categories its mini zone takes, in the staff's form (spec 2 §3, D2:95). */
+/** When an event has rooms free, and which categories its mini zone takes, in the staff's form (spec 2 §3, §5). */
 import { codesOf } from "@portal/core/code-lists/index";
 import type { StaffEvent } from "@portal/core/event/wire";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** An accepted registration of an event: staff make its page, read and translate it, and publish it (domain S24). */
+/** An accepted registration of an event: staff make its page, read and translate it, and publish it (schemes S24). */
 import type { StaffEvent } from "@portal/core/event/wire";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

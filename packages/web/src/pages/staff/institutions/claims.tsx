@@ -1,4 +1,4 @@
-/** Claims that wait: who would administer which institution, the signed letter, and the answer (domain P2, C49). */
+/** Claims that wait: who would administer which institution, the signed letter, and the answer (schemes P2, C49). */
 import "../staff.css";
 import "../../../form/form.css";
 import type { StaffClaimView } from "@portal/core/claim/wire";

@@ -26,7 +26,7 @@ import { CertificationChip } from "./certification-chip.tsx";
 import { nameIn } from "./institution-name.ts";
 import { Penalties } from "./penalties.tsx";
 
-/** What is checked, in the order of the documents (domain block A). */
+/** What is checked, in the order of the documents (schemes block A). */
 const shown = [
   "nameZh",
   "nameEn",

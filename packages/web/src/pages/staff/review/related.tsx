@@ -1,4 +1,4 @@
-/** Other companies at the event that have owners in common with this one, and how much of each (D2:95). */
+/** Other companies at the event that have owners in common with this one, and how much of each (spec 2 §5). */
 import type { RelatedView } from "@portal/core/application/wire";
 import { formatNumber } from "../../../lib/format.ts";
 import { useResource } from "../../../lib/query.ts";

@@ -1,0 +1,101 @@
+/** What the documents promise about themselves: citations lead somewhere, and pictures stay small. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./support/process.ts";
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const list = (pattern: string | string[]): string[] =>
+  globSync(pattern, { cwd: root, exclude: (name) => /node_modules|dist|\.local/.test(name) }).sort();
+
+const documents = list("docs/**/*.md");
+const decisions = list("docs/decisions/[0-9]*.md");
+const decisionNumbers = new Set(decisions.map((path) => basename(path).slice(0, 4)));
+const specifications = new Map(
+  ["1-core", "2-exhibition", "3-funding"].map((name) => [name.slice(0, 1), read(`docs/spec/${name}.md`)]),
+);
+const schemes = read("docs/spec/schemes.md");
+
+/** Citations may cross the lines of a comment, so each file is read as one line without comment marks. */
+const flatten = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\*)|\/\/)?[ \t]*/g, " ");
+const cited = list([
+  "{packages,local,stacks,test,bench}/**/*.{ts,tsx,mjs,css,json}",
+  "docs/**/*.md",
+  "*.{md,ts}",
+]).map((path) => ({ path, text: flatten(read(path)) }));
+
+/** The document that a name means: a path from the root or beside the file, or the bare name of a page in `docs`. */
+const findDocument = (name: string, from: string): string | undefined =>
+  [
+    name,
+    join(dirname(from), name),
+    ...documents.filter(
+      (path) => !name.includes("/") && basename(path) === name && basename(path) !== "README.md",
+    ),
+  ].find((path) => existsSync(join(root, path)));
+
+const hasSection = (specification: string, section: string): boolean =>
+  new RegExp(`^## ${section}\\.`, "m").test(specifications.get(specification) ?? "");
+
+const collect = (find: (file: { path: string; text: string }) => string[]): string[] =>
+  cited.flatMap((file) => find(file).map((citation) => `${file.path}: ${citation}`));
+
+test("a document that is cited by name exists, and so does the part of it that is cited", () => {
+  expect(
+    collect(({ path, text }) =>
+      [...text.matchAll(/([\w][\w./-]*\.md)\b`?(?: › ([^`;:,.()*|]+))?/g)].flatMap(
+        ([citation, name = "", part]) => {
+          const document = findDocument(name, path);
+          if (!document) return [citation];
+          const words = part?.trim().toLowerCase();
+          return words && !flatten(read(document)).toLowerCase().includes(words) ? [citation] : [];
+        },
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("a section of the specification that is cited exists", () => {
+  const citation = /\bspec (\d)(?: (§\d+(?:(?:–\d+| \([^()]*\)| › [^,;()§]*)*,? (?:and )?§\d+)*))?/g;
+  expect(
+    collect(({ text }) =>
+      [...text.matchAll(citation)].flatMap(([, specification = "", sections = ""]) => {
+        if (!specifications.has(specification)) return [`spec ${specification}`];
+        return [...sections.matchAll(/§(\d+)/g)].flatMap(([, section = ""]) =>
+          hasSection(specification, section) ? [] : [`spec ${specification} §${section}`],
+        );
+      }),
+    ),
+  ).toEqual([]);
+});
+
+test("a block or section of the schemes that is cited exists", () => {
+  expect(
+    collect(({ text }) =>
+      [...text.matchAll(/\bschemes ((?:blocks? )?)([SP]\d+|[A-L]\b(?! [a-z]))/g)].flatMap(
+        ([citation, , name = ""]) => {
+          const number = Number(name.slice(1));
+          const isListed = new RegExp(`^#{2,3} ${name}\\b`, "m").test(schemes);
+          const isInRange = name.startsWith("S") && number >= 25 && number <= 28;
+          return isListed || isInRange ? [] : [citation];
+        },
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("a decision that is cited exists", () => {
+  const citation = /\bdecisions? (\d{4}(?:(?:,| and|;| to) \d{4})*)|docs\/decisions\/(\d{4})/gi;
+  expect(
+    collect(({ text }) =>
+      [...text.matchAll(citation)].flatMap(
+        ([, numbers, number]) =>
+          (numbers ?? number ?? "").match(/\d{4}/g)?.filter((each) => !decisionNumbers.has(each)) ?? [],
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("lines of the specification are cited by their section, because line numbers move", () => {
+  expect(collect(({ text }) => text.match(/\bD[123]:\d+/g) ?? [])).toEqual([]);
+});
