@@ -1,5 +1,5 @@
 /** What the documents promise about themselves: citations lead somewhere, and pictures stay small. */
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./support/process.ts";
@@ -98,4 +98,13 @@ test("a decision that is cited exists", () => {
 
 test("lines of the specification are cited by their section, because line numbers move", () => {
   expect(collect(({ text }) => text.match(/\bD[123]:\d+/g) ?? [])).toEqual([]);
+});
+
+test("README shows at most five pictures, below 2 MB in all, and no other picture is kept in docs", () => {
+  const pictures = list("docs/**/*.{png,jpg,jpeg,webp,gif}");
+  const shown = [...read("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path);
+  expect(pictures).toEqual(shown.sort());
+  expect(pictures.length).toBeLessThanOrEqual(5);
+  const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  expect(bytes).toBeLessThan(2_000_000);
 });

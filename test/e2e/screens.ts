@@ -1,11 +1,12 @@
 /**
- * `npm run screens`: every page in four languages and two widths, as contact sheets under `docs/screens/`, from a
- * system of its own with a fresh seed. `npm run screens -- home wizard` takes only those; `test/web/screens.test.ts`
- * knows which routes have one.
+ * `npm run screens` takes every page in four languages and two widths, as contact sheets in the ignored folder
+ * `.screens/`, from a system of its own with a fresh seed. `npm run screens -- home wizard` takes only those. The
+ * pictures of README.md are taken anew with them. `test/web/screens.test.ts` knows which routes have a sheet.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { start } from "../../local/main.ts";
 import { freePort } from "../support/dynamodb.ts";
 import { root } from "../support/process.ts";
@@ -14,7 +15,7 @@ import { sheetOf } from "./screens/sheet.ts";
 import { take } from "./screens/take.ts";
 import { launch } from "./support/browser.ts";
 
-/** The pictures of README.md: what stands first in a window. */
+/** The pictures of README.md, taken as one window of their page; `test/documents.test.ts` bounds their size. */
 const readme: Record<string, string> = {
   home: "home",
   event: "event",
@@ -24,13 +25,14 @@ const readme: Record<string, string> = {
 };
 
 const wanted = process.argv.slice(2);
-const folder = join(root, "docs/screens");
+const folder = join(root, ".screens");
+const pictureFolder = join(root, "docs/pictures");
 const dataDir = mkdtempSync(join(tmpdir(), "portal-screens-"));
 const port = await freePort();
 const system = await start({ port, dataDir, quiet: true });
 const base = `http://127.0.0.1:${port}`;
 const browser = await launch();
-// all of them: what is no longer taken goes
+// A run of all pages leaves no sheet of a page that is gone.
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 let failed = 0;
@@ -39,7 +41,10 @@ try {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
     const file = readme[shot.name];
     const { pictures, faults } = await take(browser, base, shot, async (page) => {
-      if (file) await page.screenshot({ path: join(folder, `${file}.png`) });
+      if (file)
+        await sharp(await page.screenshot())
+          .webp({ quality: 82 })
+          .toFile(join(pictureFolder, `${file}.webp`));
     });
     for (const fault of faults) console.error(fault);
     failed += faults.length;
