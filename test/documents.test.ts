@@ -108,3 +108,49 @@ test("README shows at most five pictures, below 2 MB in all, and no other pictur
   const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
   expect(bytes).toBeLessThan(2_000_000);
 });
+
+/** The most files that a walk of `docs/architecture.md` may name; undefined where its length is free. */
+const walks: Record<string, number | undefined> = {
+  "an answer to the table and back": 20,
+  "the payment deadline and a decree": undefined,
+  "a webhook to its receipt": 10,
+  "a permission": undefined,
+  "a lapse": 8,
+};
+
+const listStops = (title: string): string[] => {
+  const [, walk = ""] = read("docs/architecture.md").split(`\n## Walk: ${title}\n`);
+  return (walk.split("\n## ")[0] ?? "").match(/^\d+\. .+$/gm) ?? [];
+};
+
+test("the architecture has its five walks and no other", () => {
+  const titles = [...read("docs/architecture.md").matchAll(/^## Walk: (.+)$/gm)].map(([, title]) => title);
+  expect(titles).toEqual(Object.keys(walks));
+});
+
+test.each(Object.entries(walks))(
+  "the walk of %s lists real files, in as few stops as agreed",
+  (title, most) => {
+    const stops = listStops(title);
+    expect(stops.length).toBeGreaterThan(0);
+    expect(stops.length).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
+    const wrong = stops.filter((stop, index) => {
+      const [, number, path = ""] = /^(\d+)\. `([^`]+)` /.exec(stop) ?? [];
+      return Number(number) !== index + 1 || !existsSync(join(root, path));
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("a path from the root that a document names in backticks exists", () => {
+  const pages = [...documents, "README.md", "CONTRIBUTING.md", "CHANGELOG.md"].filter(
+    (path) => !path.startsWith("docs/decisions/"),
+  );
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:packages|local|stacks|test|docs|bench|locales)\/[^`\s*<>{}]+)`/g)]
+      .map(([, path = ""]) => path.replace(/[#:›].*$/, ""))
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
