@@ -154,3 +154,22 @@ test("a path from the root that a document names in backticks exists", () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("each name in code of the glossary stands in the packages", () => {
+  const sources = list("packages/*/src/**/*.{ts,tsx,json}").map(read).join("\n");
+  const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
+  const rows = read("docs/glossary.md")
+    .split("\n")
+    .filter((line) => /^\| (?!中文|Word)/.test(line));
+  const names = rows
+    .flatMap(
+      (row) =>
+        row
+          .split("|")
+          .at(-2)
+          ?.match(/`[^`]+`/g) ?? [],
+    )
+    .map((name) => name.slice(1, -1));
+  expect(rows.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});
