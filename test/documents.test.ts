@@ -173,3 +173,40 @@ test("each name in code of the glossary stands in the packages", () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(names.filter((name) => !words.has(name))).toEqual([]);
 });
+
+const RECORD =
+  /^# (\d{4}) \S.*\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (.+)\n\n## Context\n[\s\S]+?\n\n## Options considered\n[\s\S]+?\n\n## Decision\n[\s\S]+?\n\n## Consequences\n[\s\S]+$/;
+const STATUS = /^(?:accepted(?:, amended by \d{4}(?:, \d{4})*)?|superseded by \d{4}|deprecated)$/;
+
+test("each decision record has number, date, status and its four sections", () => {
+  const wrong = decisions.filter((path) => {
+    const [, number, status = ""] = RECORD.exec(read(path)) ?? [];
+    return number !== basename(path).slice(0, 4) || !STATUS.test(status);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a decision that supersedes or amends another one exists and is younger", () => {
+  const wrong = decisions.flatMap((path) => {
+    const number = basename(path).slice(0, 4);
+    const later = /^- Status: (.+)$/m.exec(read(path))?.[1]?.match(/\d{4}/g) ?? [];
+    return later
+      .filter((each) => !decisionNumbers.has(each) || each <= number)
+      .map((each) => `${path}: ${each}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the index names each decision once, with its title, date and status", () => {
+  const rows = [
+    ...read("docs/decisions/README.md").matchAll(/^\| \[\d{4}\]\((.+)\) \| (.+) \| (.+) \| (.+) \|$/gm),
+  ].map((row) => row.slice(1).join(" | "));
+  const records = decisions.map((path) => {
+    const record = read(path);
+    const [title] = /(?<=^# \d{4} ).+/.exec(record) ?? [];
+    const [date] = /(?<=^- Date: ).+/m.exec(record) ?? [];
+    const [status] = /(?<=^- Status: ).+/m.exec(record) ?? [];
+    return [basename(path), title, date, status].join(" | ");
+  });
+  expect(rows.sort()).toEqual(records.sort());
+});
