@@ -89,4 +89,19 @@ describe("[R452] what two companies have in common", () => {
     ]);
     expect(inCommon("here", mine, own)).toEqual([]);
   });
+  test("those with as much in common stand by application, however the store gives them back", () => {
+    const mine = company({ a: 100 });
+    const found = (ids: string[]) =>
+      inCommon(
+        "here",
+        mine,
+        new Map([
+          [
+            mine[0]?.hash ?? "",
+            ids.map((applicationId) => ({ institutionId: "there", applicationId, share: 100 })),
+          ],
+        ]),
+      ).map(({ applicationId }) => applicationId);
+    expect(found(["a2", "a3", "a1"])).toEqual(["a1", "a2", "a3"]);
+  });
 });

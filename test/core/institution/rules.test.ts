@@ -8,6 +8,7 @@ import {
   type Institution,
   missingDocuments,
   rules,
+  view,
 } from "@portal/core/institution/index";
 import { certificationStatuses, type InstitutionFields } from "@portal/core/institution/wire";
 import { describe, expect, test } from "vitest";
@@ -194,4 +195,34 @@ test("facts for eligibility: only holders of Macao count", () => {
 test("documents stand in the order in which they are asked for, however the store gives them back", () => {
   const handed = { BUSINESS_REGISTRATION_CERT: ["d"], FORM_M8: ["c"], OWNER_ID_COPY: ["a"], FORM_M1: ["b"] };
   expect(inOrder(handed).map(([type]) => type)).toEqual(documentsNeeded(fields));
+});
+
+describe("an institution reads the same however the store orders its maps", () => {
+  const reversed = <Value>(map: { [key: string]: Value }) =>
+    Object.fromEntries(Object.entries(map).toReversed());
+  const documents = {
+    OWNER_ID_COPY: ["f2", "f1"],
+    FORM_M1: ["f3"],
+    BUSINESS_REGISTRATION_CERT: ["f4"],
+    A_FORMER_TYPE: ["f5"],
+    B_FORMER_TYPE: ["f6"],
+  };
+  const flagFiles = { flagMacaoBrand: ["b"], flagMadeInMacao: ["a"], flagPscAgency: ["c"] };
+  const institution = (order: <Value>(map: { [key: string]: Value }) => { [key: string]: Value }) =>
+    view(
+      {
+        id: "i1",
+        version: 1,
+        fields: { ...fields, flagFiles: order(flagFiles) },
+        certification: "VERIFYING",
+        documents: order(documents),
+      } as Institution,
+      "ADMINISTRATOR",
+    );
+  test("character by character", () =>
+    expect(JSON.stringify(institution(reversed))).toBe(JSON.stringify(institution((map) => map))));
+  test("documents stand as the form asks for them, former types after them, files as they were handed in", () => {
+    const { certificationDocuments = {} } = institution(reversed);
+    expect(Object.entries(certificationDocuments)).toEqual(Object.entries(documents));
+  });
 });

@@ -8,7 +8,7 @@ import { movesOf } from "./permit.ts";
 import { answerBy } from "./queue/queue.ts";
 import { quoteOf } from "./quote.ts";
 import type { Body, Header } from "./row.ts";
-import type { ApplicationRow, ApplicationView } from "./wire.ts";
+import type { ApplicationRow, ApplicationView, Supplement } from "./wire.ts";
 
 /** The members of a header that a list row shows as they are kept. */
 const rowMembers = [
@@ -55,13 +55,19 @@ const enclosed = (header: Header, ctx: Context): Pick<ApplicationView, "enclosed
   return all.length ? { enclosed: all } : {};
 };
 
+/** The notes stand in the order of the fields they are on, because DynamoDB keeps no order of a map's keys. */
+const supplementView = ({ notes, ...supplement }: Supplement): Supplement => ({
+  ...supplement,
+  ...(notes ? { notes: pick(notes, supplement.fields) } : {}),
+});
+
 /** The whole application. */
 export const view = (header: Header, body: Body | undefined, ctx: Context): ApplicationView => ({
   ...rowView(header, ctx),
   answers: header.answers ?? body?.answers ?? {},
   ...(body ? { institution: body.institution } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
-  ...(header.supplement ? { supplement: header.supplement } : {}),
+  ...(header.supplement ? { supplement: supplementView(header.supplement) } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
   ...enclosed(header, ctx),
   ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),

@@ -33,9 +33,17 @@ export const documentsNeeded = (
 };
 
 const order = [...new Set(Object.values(byNature).flat())];
-/** What was handed in, in the order in which it is asked for: the store keeps none. */
+/** Types that are asked for no longer come last. */
+const placeOf = (type: string): number => {
+  const place = order.indexOf(type);
+  return place < 0 ? order.length : place;
+};
+/**
+ * Documents by type in the order in which the form asks for them, because DynamoDB keeps no order of a map's keys.
+ * Types outside the form follow by name. The files of one type keep the order in which they were handed in.
+ */
 export const inOrder = <Files>(documents: { [type: string]: Files }): [type: string, files: Files][] =>
-  Object.entries(documents).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  Object.entries(documents).sort(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
 
 /** Needed types without a file. */
 export const missingDocuments = (

@@ -7,7 +7,7 @@ import { policyNumber } from "../code-lists/policy.ts";
 import { type Day, dayOf, type Instant } from "../day.ts";
 import { ownValue } from "../members.ts";
 import { pick } from "../pick.ts";
-import type { Renewal } from "./certification.ts";
+import { inOrder, type Renewal } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./wire.ts";
 
 export { documentsNeeded, missingDocuments, missingFacts } from "./certification.ts";
@@ -190,8 +190,13 @@ const dataMembers = [
 type Unnamed = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
 const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
 void everyMemberIsNamed;
-/** What a reader may be shown of the data. */
-export const dataOf = (fields: InstitutionFields): InstitutionFields => pick(fields, dataMembers);
+/** What a reader may be shown of the data, with its maps in one order: DynamoDB keeps none. */
+export const dataOf = (fields: InstitutionFields): InstitutionFields => {
+  const shown = pick(fields, dataMembers);
+  return shown.flagFiles ? { ...shown, flagFiles: sortByKey(shown.flagFiles) } : shown;
+};
+const sortByKey = <Value>(map: { [key: string]: Value }): { [key: string]: Value } =>
+  Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** An institution on the wire; `role` is the reader's in it, by which the schema leaves out what that role may not read. */
 export const view = (
@@ -206,7 +211,7 @@ export const view = (
   ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
   ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
   ...(institution.certificateUntil && { certificateUntil: institution.certificateUntil }),
-  certificationDocuments: institution.documents,
+  certificationDocuments: Object.fromEntries(inOrder(institution.documents)),
   ...(institution.deferred && { deferred: true }),
   role,
   createdAt: institution.createdAt,

@@ -74,7 +74,9 @@ const clusterOf = async (header: Header): Promise<Cluster> => {
   const leads = header.holds?.leads ?? { code: "", min: 0 };
   const [group, body] = await Promise.all([groupOf(leads.code), Store.body(header.id, header.institutionId)]);
   const came = await Promise.all((group?.applications ?? []).map(memberOf));
-  const arrived = came.flatMap((one) => (one ? [one] : []));
+  const arrived = came
+    .flatMap((one) => (one ? [one] : []))
+    .sort((one, other) => byArrival(one.header, other.header));
   return {
     applicationId: header.id,
     ...(header.code ? { applicationCode: header.code } : {}),
@@ -98,6 +100,11 @@ const clusterOf = async (header: Header): Promise<Cluster> => {
     ),
   };
 };
+
+/** Members are listed as they came in, those of one instant by their number. */
+const byArrival = (one: Header, other: Header): number =>
+  orderKeyOf(one) < orderKeyOf(other) ? -1 : orderKeyOf(one) > orderKeyOf(other) ? 1 : 0;
+const orderKeyOf = ({ submittedAt, id }: Header): string => `${submittedAt ?? ""}#${id}`;
 
 const memberOf = async ({
   institutionId,

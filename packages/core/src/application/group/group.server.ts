@@ -45,7 +45,8 @@ export const invitationCode = (applicationId: string): string =>
     .join("");
 
 const keyOf = (code: string) => ({ pk: `invitation#${code}`, sk: "group" });
-const list = (value: unknown): string[] => (value instanceof Set ? [...value] : []);
+/** DynamoDB returns a set in no order: by name here, so that two reads give the same list. */
+const list = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
 
 /** The row of a group, as it is read or as a failed condition returned it. */
 export const groupOfRow = (row: Record<string, unknown>): Group => ({

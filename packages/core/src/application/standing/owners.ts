@@ -27,7 +27,7 @@ const HALF = 50;
 const whole = (share: number): number => Math.min(100, Math.round(share * 100) / 100);
 
 /**
- * What others have in common with an institution, most first.
+ * What others have in common with an institution, most first, the same by application.
  * @param stakes of each of its holders, by their hash
  */
 export const inCommon = (
@@ -58,7 +58,10 @@ export const inCommon = (
     }
   return [...found.values()]
     .map((one) => ({ ...one, here: whole(one.here), there: whole(one.there) }))
-    .toSorted((a, b) => Math.min(b.here, b.there) - Math.min(a.here, a.there));
+    .toSorted(
+      (a, b) =>
+        Math.min(b.here, b.there) - Math.min(a.here, a.there) || (a.applicationId < b.applicationId ? -1 : 1),
+    );
 };
 
 /** Half or more of both is in the same hands. */

@@ -27,7 +27,8 @@ const keyOf = (institutionId: string) => ({ pk: `institution#${institutionId}`, 
 /** Reads a stored standing row; a missing one has nothing against it. */
 const DENIED = "denied_";
 export const standingOfRow = (row: Record<string, unknown> | undefined): Standing => {
-  const list = (value: unknown): string[] => (value instanceof Set ? [...value] : []);
+  // DynamoDB returns a set in no order: by name here, so that two reads give the same list.
+  const list = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
   const counts = Object.entries(row ?? {}).filter(
     (e): e is [string, number] => /^[A-Z]+#\d{4}$/.test(e[0]) && typeof e[1] === "number",
   );
