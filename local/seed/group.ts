@@ -17,7 +17,7 @@ const expected = "institution-12";
 const member = schemeOf("FAIR_GROUP_MEMBER")?.example;
 const leader = schemeOf("FAIR_GROUP")?.example;
 
-/** The leader's registration; its id is that which the published example of a member names. */
+/** The leader's registration; its id and its code are those which the published example of a member names. */
 export const leads = (by: Planned): [string, Story["goal"], string, Partial<Story>] => {
   const { exhibitorList: _sheet, ...answers } = leader?.answers ?? {};
   const units = institutions()
@@ -35,6 +35,7 @@ export const leads = (by: Planned): [string, Story["goal"], string, Partial<Stor
     {
       id: member?.parentId ?? "",
       scheme: "FAIR_GROUP",
+      invitationCode: String(member?.answers.invitationCode),
       answers: {
         ...answers,
         contactPerson: by.contacts[0]?.id ?? "",

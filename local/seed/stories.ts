@@ -34,6 +34,8 @@ export interface Story {
   parentId?: string;
   scheme: string;
   answers: Answers;
+  /** The code of the group that it opens, where the demonstration names it. */
+  invitationCode?: string;
   /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
   goal: Status | "UNPAID";
   submitOn: Day;
@@ -74,7 +76,9 @@ const play = async (story: Story): Promise<void> => {
     await saveDraft(write, contextOf(author, at(today, "16:05")));
     return;
   }
-  await submit(write, contextOf(author, at(today, timeOf(story, 0))));
+  await submit(write, contextOf(author, at(today, timeOf(story, 0))), {
+    ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
+  });
   let steps = 0;
   /** The next moment of somebody's work, or undefined when it lies ahead. */
   const later = (days: number): Instant | undefined => {

@@ -1,5 +1,6 @@
 /** Groups of exhibitors at one fair (schemes S7): an institution, a group it opens, a member that comes in. */
 import * as Application from "@portal/core/application/commands.server";
+import type { ApplicationWrite } from "@portal/core/application/wire";
 import type { EventDetail } from "@portal/core/event/wire";
 import type { Answers } from "@portal/core/form/types";
 import { schemeOf } from "@portal/core/schemes/index";
@@ -39,26 +40,29 @@ export const unit = (name: string, registrationNumber: string) => ({
   contactName: "陳海",
   phone: { area: "MO", number: "66234567" },
 });
-/** A group that expects these units. */
-export const opened = async (id: string, ...units: ReturnType<typeof unit>[]) => {
+/** What a leader submits whose group expects these units; the leader's institution is made. */
+export const groupSubmission = async (
+  id: string,
+  ...units: ReturnType<typeof unit>[]
+): Promise<ApplicationWrite> => {
   await enterprise(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
   const { exhibitorList: _sheet, ...answers } = exampleOf("FAIR_GROUP");
-  return Application.submit(
-    {
-      id: ulid(),
-      scheme: "FAIR_GROUP",
-      eventId: fairId,
-      answers: {
-        ...answers,
-        listInExcel: false,
-        memberUnits: units,
-        totalBooths: units.length,
-        totalArea: 18,
-      },
+  return {
+    id: ulid(),
+    scheme: "FAIR_GROUP",
+    eventId: fairId,
+    answers: {
+      ...answers,
+      listInExcel: false,
+      memberUnits: units,
+      totalBooths: units.length,
+      totalArea: 18,
     },
-    context(applicant(id)),
-  );
+  };
 };
+/** A group that expects these units. */
+export const opened = async (id: string, ...units: ReturnType<typeof unit>[]) =>
+  Application.submit(await groupSubmission(id, ...units), context(applicant(id)));
 /** Comes in by the code. */
 export const join = (id: string, invitationCode: string, over: Answers = {}) =>
   Application.submit(

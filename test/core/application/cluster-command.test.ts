@@ -1,15 +1,28 @@
 /** Groups of exhibitors over the store (schemes S7): by invitation, each its own part; the leader manages who came in. */
 
+import { createHash } from "node:crypto";
 import * as Application from "@portal/core/application/commands.server";
 import { invitation, led, remove } from "@portal/core/application/group/cluster.server";
 import { followLeader } from "@portal/core/application/group/follow.server";
+import { groupOf } from "@portal/core/application/group/group.server";
 import { codes } from "@portal/core/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applicant, asSystem, context, officer } from "../../support/applications.ts";
 import { freshTable } from "../../support/emulator.ts";
-import { enterprise, exampleOf, fairId, fairOfGroups, join, opened, unit } from "../../support/groups.ts";
+import {
+  enterprise,
+  exampleOf,
+  fairId,
+  fairOfGroups,
+  groupSubmission,
+  join,
+  opened,
+  unit,
+} from "../../support/groups.ts";
 import { refused } from "../../support/refused.ts";
+
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 beforeAll(async () => {
   await freshTable();
@@ -102,10 +115,61 @@ describe("a group of exhibitors", () => {
     expect((await refused(join("m21", "ABCDEFG"))).code).toBe(codes.INVITATION_CODE_INVALID);
   });
 
-  test("the same submission gives the same code", async () => {
-    const made = await opened("l3", unit("甲", "330001"), unit("乙", "330002"));
-    const again = await Application.get(made.id, context(applicant("l3")));
-    expect(again.invitationCode).toBe(made.invitationCode);
+  test("the code is kept: reading it, or sending the submission again, gives no other", async () => {
+    const who = context(applicant("l3"));
+    const write = await groupSubmission("l3", unit("甲", "330001"), unit("乙", "330002"));
+    const made = await Application.submit(write, who);
+    expect((await refused(Application.submit(write, who))).code).toBe(codes.DUPLICATE_APPLICATION);
+    expect((await Application.get(made.id, who)).invitationCode).toBe(made.invitationCode);
+    expect((await led(who)).map(({ invitationCode }) => invitationCode)).toEqual([made.invitationCode]);
+  });
+
+  test("the code is random: the id of the application does not lead to it", async () => {
+    const made = await opened("l6", unit("甲", "360001"), unit("乙", "360002"));
+    const digest = createHash("sha256").update(`invitation#${made.id}`).digest();
+    const derived = [...digest.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join("");
+    expect(made.invitationCode).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    expect(made.invitationCode).not.toBe(derived);
+  });
+
+  test("a code that another group has is drawn again; that group keeps it", async () => {
+    const { invitationCode: taken = "" } = await opened("l7", unit("甲", "370001"), unit("乙", "370002"));
+    const drawn = [taken, taken, "22222222"];
+    const write = await groupSubmission("l8", unit("丙", "380001"), unit("丁", "380002"));
+    const made = await Application.submit(write, context(applicant("l8")), {
+      generateCode: () => drawn.shift() ?? "",
+    });
+    expect(made.invitationCode).toBe("22222222");
+    expect((await groupOf(taken))?.leaderId).toBe("l7");
+    expect((await groupOf("22222222"))?.parentId).toBe(made.id);
+  });
+
+  test("a group that was opened when codes were derived from the application keeps its code", async () => {
+    const earlier = "7B3NRD2K";
+    const write = await groupSubmission("la", unit("甲", "341001"), unit("乙", "341002"));
+    const made = await Application.submit(write, context(applicant("la")), { generateCode: () => earlier });
+    await enterprise("ma", "341001");
+    await join("ma", earlier);
+    expect((await Application.get(made.id, context(applicant("la")))).invitationCode).toBe(earlier);
+  });
+
+  test("who types 20 codes that are none is told nothing more for the hour, not even of a right one", async () => {
+    const { invitationCode: right = "" } = await opened("lg", unit("甲", "360001"), unit("乙", "360002"));
+    await enterprise("mg", "360001");
+    const who = (time?: string) => context(applicant("mg"), time);
+    // Right codes count for nothing, however often they are looked at.
+    for (let i = 0; i < 25; i++) await invitation(right, who());
+    const tries = [...Array(24).keys()].map((i) => `ABCDEF${alphabet[i]}9`);
+    const answers = await Promise.all(tries.map((code) => refused(invitation(code, who()))));
+    const told = answers.map(({ code }) => code);
+    expect(told.filter((code) => code === codes.INVITATION_CODE_INVALID)).toHaveLength(20);
+    expect(told.filter((code) => code === codes.TOO_FREQUENT)).toHaveLength(4);
+    expect((await refused(invitation(right, who()))).code).toBe(codes.TOO_FREQUENT);
+    expect((await refused(join("mg", right))).code).toBe(codes.TOO_FREQUENT);
+    // Others are not held up by it, and it may try again in the next hour.
+    await enterprise("mh", "360002");
+    expect((await join("mh", right)).status).toBe("PROCESSING");
+    expect((await invitation(right, who("2026-11-23T03:00:00.000Z"))).open).toBe(true);
   });
 
   test("a member may not also apply alone, nor the other way round (400878)", async () => {

@@ -17,7 +17,7 @@ import { blank } from "./draft.ts";
 import { dueNotice } from "./effects/signed.ts";
 import { aboutActivity } from "./eligibility/activity.ts";
 import { actorOf } from "./entry.server.ts";
-import { type Group, invitationCode } from "./group/group.server.ts";
+import type { Group } from "./group/group.server.ts";
 import { aboutThat } from "./report/reported.ts";
 import type { Body, Header, HistoryRow, Holds, Recipients } from "./row.ts";
 import { claimsOf, counterOf, freeClaim, processingOf } from "./standing/limits.server.ts";
@@ -50,6 +50,8 @@ export interface Parts {
   about: Header | undefined;
   /** What the institution has claimed already, where an event lets it claim several. */
   claimed: readonly string[];
+  /** Gives the code of a group that is opened. */
+  generateCode: () => string;
   ctx: Context;
 }
 /** Everything a submission writes, decided. */
@@ -67,6 +69,7 @@ export async function build({
   group,
   about,
   claimed,
+  generateCode,
   ctx,
 }: Parts): Promise<Submitted> {
   const counter = group?.counts === false ? undefined : counterOf(scheme, event?.dates.start, ctx.today);
@@ -82,7 +85,7 @@ export async function build({
         ? holdingsOf(institution.fields).map(({ hash }) => ({ eventId: event.id, hash }))
         : [],
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
-    ...(scheme.children ? { leads: { code: invitationCode(kept.id), min: scheme.children.min } } : {}),
+    ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };
   const fee = feeFor(scheme.fees, event, answers, ctx.today, context);

@@ -20,7 +20,7 @@ import { reportedOn } from "./report/report.server.ts";
 import { aboutThat, reportClock } from "./report/reported.ts";
 import type { Header, HistoryRow } from "./row.ts";
 import * as Store from "./store.server.ts";
-import { submit as write } from "./submit.server.ts";
+import { type SubmitOptions, submit as write } from "./submit.server.ts";
 import { view } from "./view.ts";
 import { institutionOf, ownOnly, visible } from "./visible.server.ts";
 import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "./wire.ts";
@@ -144,8 +144,12 @@ const draftRefusal = (current: Header | undefined, input: ApplicationWrite, ctx:
 };
 
 /** Submits and sends the notices; a queue that does not answer leaves them to the sweep. */
-export const submit = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
-  const { header, history, body } = await write(input, ctx);
+export const submit = async (
+  input: ApplicationWrite,
+  ctx: Context,
+  options?: Pick<SubmitOptions, "generateCode">,
+): Promise<ApplicationView> => {
+  const { header, history, body } = await write(input, ctx, options);
   await send(history, ctx);
   return view(header, body, ctx);
 };

@@ -23,7 +23,7 @@ import {
 } from "./eligibility/eligibility.ts";
 import { refuseLate } from "./eligibility/lead.ts";
 import { checkContext, contactCode, gather } from "./facts.server.ts";
-import { joinGroup, joining, joinRefusal, openGroup } from "./group/group.server.ts";
+import { generateInvitationCode, joinGroup, joining, joinRefusal, openGroup } from "./group/group.server.ts";
 import { refuseStrangers, refuseWrongDraft, schemeNamed } from "./refuse.ts";
 import { REPORTED, reportedOn, reportRows } from "./report/report.server.ts";
 import { asReported } from "./report/reported.ts";
@@ -37,8 +37,19 @@ import * as Store from "./store.server.ts";
 import { mayKnow } from "./visible.server.ts";
 import type { ApplicationWrite } from "./wire.ts";
 
+export interface SubmitOptions {
+  /** Gives the invitation code of a group; the demonstration has one whose code is known. */
+  generateCode?: () => string;
+  /** How often the submission starts again when somebody else wrote first. */
+  attempts?: number;
+}
+
 /** Submits an application: a draft under its version, or at once. One transaction; see the codes of `spec 2 §8`. */
-export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4): Promise<Submitted> => {
+export const submit = async (
+  input: ApplicationWrite,
+  ctx: Context,
+  { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
+): Promise<Submitted> => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(codes.INSTITUTION_MISSING);
   const scheme = schemeNamed(input.scheme);
@@ -101,6 +112,7 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
       scheme.limits.perEvent === undefined
         ? []
         : await claimedBy({ institutionId, scheme, event, answers }, ctx),
+    generateCode,
     ctx,
   });
   const { header, history, body } = submitted;
@@ -140,11 +152,14 @@ export const submit = async (input: ApplicationWrite, ctx: Context, attempts = 4
     await transactOwned(rows, owned);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
+    const again = () => submit(input, ctx, { generateCode, attempts: attempts - 1 });
     // Somebody else wrote the application reported on: what stands there now decides.
-    if (error.of(REPORTED) && attempts > 0) return submit(input, ctx, attempts - 1);
+    if (error.of(REPORTED) && attempts > 0) return again();
     const own = await explain(error, header, heldMax, scheme, ctx);
     if (own !== error) throw own;
     const full = error.of("group");
+    // Another group has the code: the next attempt draws a new one.
+    if (full && header.holds?.leads && attempts > 0) return again();
     throw (
       personRefusal(error, scheme, persons, header.policy) ??
       (joined && full ? joinRefusal(full.row, institutionId) : error)

@@ -22,7 +22,7 @@ import {
   groupNameOf,
   unitsOf,
 } from "./cluster.ts";
-import { type Group, groupOf } from "./group.server.ts";
+import { findInvitedGroup, type Group, groupOf } from "./group.server.ts";
 
 /** More groups than one institution leads. */
 const MOST = 100;
@@ -121,11 +121,11 @@ const memberOf = async ({
 
 /**
  * What a code invites to.
- * @throws Refusal 900041 when it is the code of no group
+ * @throws Refusal 900041 when it is the code of no group; 19995 for an account that types many codes that are none
  */
 export const invitation = async (typed: string, ctx: Context): Promise<GroupInvitation> => {
   const { id } = institutionOf(ctx);
-  const group = await groupOf(typed);
+  const group = await findInvitedGroup(typed, ctx);
   const leader = group && (await Store.header(group.leaderId, group.parentId));
   const scheme = group && schemeOf(group.scheme)?.children?.scheme;
   if (!group || !leader || !scheme)

@@ -9,12 +9,12 @@
  * | applications | set of `institution#application`, without the leader's |
  * | closed       | true once the leader's application is decided or withdrawn |
  */
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
 import type { Answers, Scheme } from "../../form/types.ts";
-import { count } from "../../rate/store.server.ts";
+import { count, note } from "../../rate/store.server.ts";
 import { client, tableName } from "../../table.server.ts";
 import type { Labelled } from "../../write.server.ts";
 
@@ -36,13 +36,13 @@ const CODE = /^[2-9A-HJ-NP-Z]{8}$/;
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * Eight letters and digits that are not mistaken for one another; 2^40 of them. It follows from the leader's application,
- * whose ULID holds eighty random bits that nobody outside the group learns: sent twice, the code is the same.
+ * Eight random letters and digits that are not mistaken for one another; 2^40 of them. Nothing that anybody may know,
+ * such as the id of the leader's application, leads to the code (decision 0160). It is kept with the group and in the
+ * leader's header, and never made a second time.
  */
-export const invitationCode = (applicationId: string): string =>
-  [...createHash("sha256").update(`invitation#${applicationId}`).digest().subarray(0, 8)]
-    .map((byte) => alphabet[byte % alphabet.length])
-    .join("");
+export const generateInvitationCode = (): string =>
+  // The alphabet has 32 signs, so that every byte gives each of them as often.
+  [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join("");
 
 const keyOf = (code: string) => ({ pk: `invitation#${code}`, sk: "group" });
 /** DynamoDB returns a set in no order: by name here, so that two reads give the same list. */
@@ -77,8 +77,27 @@ export const groupOf = async (typed: string): Promise<Group | undefined> => {
 const wrong = (key = "invitationUnknown"): Refusal =>
   new Refusal(codes.INVITATION_CODE_INVALID, { fields: [{ path: CODE_FIELD, key }] });
 
-/** Codes that are none, typed by one account in an hour. */
+const GUESSES = "invitationGuesses";
+/** Codes that are none, typed by one account in an hour, wherever a code is asked for. */
 const guesses = { times: 20, window: 3_600_000 };
+
+/**
+ * The group of a code that somebody typed. Every attempt is counted before it is looked up and a right one is taken
+ * back: who has used up its guesses learns nothing more, not even from a right code, and attempts made at once cannot
+ * pass together. It is counted for who guesses: a member with the right code comes in whatever others try.
+ * @throws Refusal 19995 for an account that typed 20 codes within the hour that are none
+ */
+export const findInvitedGroup = async (
+  typed: unknown,
+  ctx: Pick<Context, "actor" | "now">,
+): Promise<Group | undefined> => {
+  if (typeof typed !== "string") return undefined;
+  const { accountId } = ctx.actor;
+  await count(GUESSES, accountId, guesses, ctx.now);
+  const group = await groupOf(typed);
+  if (group) await note(GUESSES, accountId, guesses.window, ctx.now, -1);
+  return group;
+};
 
 /**
  * The group a member joins.
@@ -94,10 +113,7 @@ export const joining = async (
   }: { answers: Answers; eventId?: string | undefined; parentId?: string | undefined },
   ctx: Pick<Context, "actor" | "now">,
 ): Promise<Group> => {
-  const typed = answers[CODE_FIELD];
-  const group = typeof typed === "string" ? await groupOf(typed) : undefined;
-  // Counted for who guesses: a member with the right code comes in whatever others try.
-  if (!group) await count("invitationGuesses", ctx.actor.accountId, guesses, ctx.now);
+  const group = await findInvitedGroup(answers[CODE_FIELD], ctx);
   if (!group || group.closed || group.scheme !== parent.id || group.eventId !== eventId) throw wrong();
   if (parentId !== undefined && parentId !== group.parentId) throw wrong();
   const consent = parent.children?.consent ?? "";
@@ -106,7 +122,7 @@ export const joining = async (
   return group;
 };
 
-/** Opened with the leader's submission. */
+/** Opened with the leader's submission, as long as no other group has its code. */
 export const openGroup = (group: Omit<Group, "members" | "applications" | "closed">): Labelled => ({
   label: "group",
   Put: {
