@@ -24,28 +24,14 @@ export default defineConfig({
     // Two cores: more workers only make each other late.
     maxWorkers: 2,
     projects: [
-      project("rules", ["test/*.test.ts", "test/{core,schemes}/**/*.test.ts"], {
-        exclude: ["test/core/**/*store*.test.ts", "test/core/**/*command*.test.ts"],
-        globalSetup: emulator,
-      }),
-      project("store", ["test/core/**/*store*.test.ts", "test/core/**/*command*.test.ts"], {
-        globalSetup: emulator,
-      }),
+      project("core", ["test/*.test.ts", "test/{core,schemes}/**/*.test.ts"], { globalSetup: emulator }),
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),
       project("security", ["test/security/**/*.test.ts"], { globalSetup: emulator }),
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
       project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
       project("infra", ["test/infra/**/*.test.ts"], {
-        exclude: ["test/infra/cold-start.test.ts"],
+        globalSetup: ["./test/infra/global-setup.ts"],
         testTimeout: 180_000,
-        hookTimeout: 300_000,
-      }),
-      // Times are taken when nothing of ours runs beside them: after all others, one file at a time.
-      project("timing", ["test/infra/cold-start.test.ts"], {
-        testTimeout: 180_000,
-        hookTimeout: 300_000,
-        maxWorkers: 1,
-        sequence: { groupOrder: 1 },
       }),
     ],
   },

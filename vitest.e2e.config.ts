@@ -1,27 +1,33 @@
 import { defineConfig } from "vitest/config";
+import { longestFirst } from "./test/support/longest-first.ts";
 
-const LIGHTHOUSE = "test/e2e/lighthouse.e2e.ts";
-/** A whole system and Chromium each, and patience. */
-const project = (name: string, include: string[], more: Record<string, unknown>) => ({
-  test: {
-    name,
-    include,
-    environment: "node",
-    testTimeout: 240_000,
-    hookTimeout: 180_000,
-    // What is waited for comes when it comes; a busy machine is no fault of the page.
-    expect: { poll: { timeout: 20_000 } },
-    ...more,
-  },
-});
-
-/** Browser journeys, two files at a time; what measures times comes after them, by itself. */
+/**
+ * Browser journeys, two files at a time, the longest first. A whole system and Chromium each, and patience: what is
+ * waited for comes when it comes, and a busy machine is no fault of the page.
+ */
 export default defineConfig({
   test: {
+    name: "e2e",
+    include: ["test/e2e/**/*.e2e.ts"],
+    environment: "node",
     globalSetup: ["test/e2e/support/rendered.ts"],
-    projects: [
-      project("e2e", ["test/e2e/**/*.e2e.ts"], { exclude: [LIGHTHOUSE], maxWorkers: 2 }),
-      project("speed", [LIGHTHOUSE], { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    maxWorkers: 2,
+    testTimeout: 240_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
+    sequence: {
+      sequencer: longestFirst([
+        "routes.e2e.ts",
+        "staff.e2e.ts",
+        "access.e2e.ts",
+        "group.e2e.ts",
+        "account-settings.e2e.ts",
+        "main-job.e2e.ts",
+        "parts.e2e.ts",
+      ]),
+    },
+    tags: [
+      { name: "every-language", description: "judges pages in two languages; the gates repeat it in four" },
     ],
   },
 });

@@ -8,8 +8,8 @@ const checks: Record<string, [string, ...string[]]> = {
   lint: ["biome", "check", "--max-diagnostics=50", "."],
   // What was looked at before and has not changed is not looked at again.
   types: ["tsc", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", ".local/types.tsbuildinfo"],
-  architecture: ["vitest", "run", "--project", "rules", "test/architecture.test.ts"],
-  locales: ["vitest", "run", "--project", "rules", "test/locales.test.ts"],
+  architecture: ["vitest", "run", "--project", "core", "test/architecture.test.ts"],
+  locales: ["vitest", "run", "--project", "core", "test/locales.test.ts"],
 };
 
 const asked = process.argv.slice(2);

@@ -2,19 +2,22 @@
 import { describe, expect, test } from "vitest";
 import levelTwo from "./support/asvs-level-2.json" with { type: "json" };
 import {
+  checkGates,
   checkRequirements,
   checkSecurityLines,
   checkSecurityProofs,
   listSecurityLines,
   numbersIn,
 } from "./support/proofs.ts";
-import { listTests, type TestResult } from "./support/report.ts";
+import { countBodies, listTests, type TestResult } from "./support/report.ts";
 
 const result = (fullName: string, passed = true): TestResult => ({
   file: "test/a.test.ts",
   title: fullName,
   fullName,
   passed,
+  executed: true,
+  body: fullName,
 });
 const requirements = [{ number: 7, group: "Limits", text: "one is enough" }];
 
@@ -37,6 +40,11 @@ describe("a requirement", () => {
     };
     expect(checkRequirements(listTests(report), requirements)).toHaveLength(1);
   });
+  test("is not proved by a gate, which npm test does not run", () => {
+    const gate = { ...result("[R7]"), file: "test/gates/a.gate.ts" };
+    expect(checkGates([result("[R7]"), { ...gate, fullName: "fast enough" }])).toEqual([]);
+    expect(checkGates([gate])).toHaveLength(1);
+  });
   test("that does not exist is told", () => {
     expect(checkRequirements([result("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
   });
@@ -44,6 +52,20 @@ describe("a requirement", () => {
     expect(numbersIn("three are fine [R1, R2, R3]").tooMany).toBe(false);
     expect(numbersIn("four are not [R1, R2] [R3, R4]").tooMany).toBe(true);
   });
+});
+
+test("the cases of one table are one test body, and a skipped test is none", () => {
+  const at = (line: number, status = "passed") => ({
+    status,
+    title: "a",
+    fullName: "a",
+    location: { line, column: 1 },
+  });
+  const testResults = [
+    { name: "/project/test/a.test.ts", status: "passed", assertionResults: [at(3), at(3), at(9, "failed")] },
+    { name: "/project/test/b.test.ts", status: "passed", assertionResults: [at(3), at(9, "skipped")] },
+  ];
+  expect(countBodies(listTests({ numPassedTests: 3, numFailedTests: 1, testResults }))).toBe(3);
 });
 
 describe("the security document", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, test } from "vitest";
 import { root } from "../support/process.ts";
 import { sound as noFault } from "./support/access.ts";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
+import { everyLanguage, judgedViews, type Person, person, signIn } from "./support/browser.ts";
 import { readCaptcha } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
 
@@ -21,7 +21,7 @@ const photo = {
 };
 
 const sound = async (someone: Person, where: string): Promise<void> => {
-  await someone.page.waitForLoadState("networkidle");
+  await someone.page.waitForFunction(() => !document.querySelector(".skeleton"));
   await noFault(someone, where);
 };
 /** Signs in by the form, the captcha read from the machine. */
@@ -34,15 +34,9 @@ const enter = async (someone: Person, account: string): Promise<void> => {
   await page.click("form button[type=submit]");
 };
 
-const looks: [Language, number][] = [
-  ["zh-Hant", 390],
-  ["pt", 390],
-  ["en", 1280],
-  ["zh-Hans", 1280],
-];
-
-test.each(looks)(
+test.each(judgedViews)(
   "[R81][R82][R83] an inspector signs in and reads, in %s at %i px",
+  { ...everyLanguage, timeout: 120_000 },
   async (language, width) => {
     const someone = await person(site.browser, site.url, language, width);
     const { page } = someone;
@@ -59,7 +53,6 @@ test.each(looks)(
     }
     await someone.context.close();
   },
-  120_000,
 );
 
 test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost, and staff read what was found", async () => {
@@ -92,8 +85,9 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
   await officer.context.close();
 }, 120_000);
 
-test.each(looks)(
+test.each(judgedViews)(
   "[R84][R85] the bureau states its authorisation and reads, in %s at %i px",
+  { ...everyLanguage, timeout: 120_000 },
   async (language, width) => {
     const someone = await person(site.browser, site.url, language, width);
     const { page } = someone;
@@ -110,7 +104,6 @@ test.each(looks)(
     await sound(someone, `statistics ${language}`);
     await someone.context.close();
   },
-  120_000,
 );
 
 test("the own data: a copy is made while one waits, and a deletion signs out", async () => {

@@ -8,7 +8,7 @@ import { instant } from "@portal/core/day";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsInAll, sound } from "./support/access.ts";
-import { type Language, type Person, person } from "./support/browser.ts";
+import { everyLanguage, judgedViews, type Language, type Person, person } from "./support/browser.ts";
 import { Client } from "./support/client.ts";
 import { codeFor, readCaptcha, usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
@@ -274,13 +274,8 @@ describe("staff who lost a device", () => {
   });
 });
 
-describe.each([
-  ["zh-Hant", 1280],
-  ["zh-Hans", 390],
-  ["en", 390],
-  ["pt", 1280],
-] as const)("the pages in %s at %i px", (language: Language, width) => {
-  test("can be used by everybody, in every language", async () => {
+describe.each(judgedViews)("the pages in %s at %i px", (language: Language, width) => {
+  test("can be used by everybody, in every language", everyLanguage, async () => {
     const someone = await person(site.browser, named(), language, width);
     const { page } = someone;
     await enter(someone, "sub@demo.mo");

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { languages, type Person, person } from "./support/browser.ts";
+import { everyLanguage, judgedLanguages, type Person, person } from "./support/browser.ts";
 import { Client, sealed } from "./support/client.ts";
 import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
 import { portal } from "./support/portal.ts";
@@ -152,17 +152,21 @@ describe("what goes otherwise", () => {
   });
 });
 
-test.each(languages)("the ways in can be used by everybody, at 390 and 1280 px, in %s", async (language) => {
-  const someone = await person(site.browser, site.url, language, 390);
-  const { page } = someone;
-  await page.goto(`/login?lang=${language}`);
-  await page.locator(".sign-on-ways button").first().waitFor();
-  await both(page);
-  await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
-  await page.locator("main .notice-error").waitFor();
-  await both(page);
-  await toProvider(someone, language, "entity");
-  await both(page);
-  expect(someone.errors).toEqual([]);
-  await someone.context.close();
-});
+test.each(judgedLanguages)(
+  "the ways in can be used by everybody, at 390 and 1280 px, in %s",
+  everyLanguage,
+  async (language) => {
+    const someone = await person(site.browser, site.url, language, 390);
+    const { page } = someone;
+    await page.goto(`/login?lang=${language}`);
+    await page.locator(".sign-on-ways button").first().waitFor();
+    await both(page);
+    await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
+    await page.locator("main .notice-error").waitFor();
+    await both(page);
+    await toProvider(someone, language, "entity");
+    await both(page);
+    expect(someone.errors).toEqual([]);
+    await someone.context.close();
+  },
+);

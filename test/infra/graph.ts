@@ -87,30 +87,40 @@ const read = (file: string): Graph => {
   return new Graph(app, resources);
 };
 
+const graphFile = (stage: string): string =>
+  join(root, `.local/sst/graph-${stage}-${digestOfSources()}.json`);
+
 /**
- * Synthesizes a stage with the platform's real components under Pulumi's mocks. One that was made from the same sources
- * is taken as it is: two test files look at it.
+ * Synthesizes stages with the platform's real components under Pulumi's mocks, side by side, once before all files that
+ * look at them. A graph that was made of the same sources is taken as it is.
+ * @throws Error with the output of a synthesis that failed
  */
-export const synthesize = async (stage: string): Promise<Graph> => {
+export const synthesizeGraphs = async (stages: readonly string[]): Promise<void> => {
+  const wanted = stages.filter((stage) => !existsSync(graphFile(stage)));
+  if (wanted.length === 0) return;
   await ensurePlatform();
   const site = join(root, ".local/sst/site");
   mkdirSync(`${site}-server`, { recursive: true });
   writeFileSync(join(`${site}-server`, "template.json"), '{"styles":[{"hash":"\'sha256-style\'"}]}');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
-  const file = join(root, `.local/sst/graph-${stage}-${sourcesOfGraph()}.json`);
-  if (!existsSync(file)) {
-    const making = `${file}.${process.pid}`;
-    const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, making]);
-    if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${stage}: ${done.output}`);
-    for (const old of globSync(join(root, `.local/sst/graph-${stage}*.json`))) rmSync(old, { force: true });
-    renameSync(making, file);
-  }
-  return read(file);
+  await Promise.all(
+    wanted.map(async (stage) => {
+      const making = `${graphFile(stage)}.${process.pid}`;
+      const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, making]);
+      if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${stage}: ${done.output}`);
+      for (const old of globSync(join(root, `.local/sst/graph-${stage}-*.json`)))
+        rmSync(old, { force: true });
+      renameSync(making, graphFile(stage));
+    }),
+  );
 };
 
+/** The graph of a stage that `synthesizeGraphs` made before. */
+export const readGraph = (stage: string): Graph => read(graphFile(stage));
+
 /** A digest of everything the graph is made of. */
-const sourcesOfGraph = (): string => {
+const digestOfSources = (): string => {
   const hash = createHash("sha256");
   const from = [
     "sst.config.ts",

@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { root, run } from "../support/process.ts";
 import { claims, regard } from "./claims/index.ts";
-import { Graph, synthesize } from "./graph.ts";
+import { Graph, readGraph } from "./graph.ts";
 
 let production = new Graph({ removal: "", protect: false }, []);
-beforeAll(async () => {
-  production = await synthesize("production");
-  regard({ production, trial: await synthesize("trial") });
+beforeAll(() => {
+  production = readGraph("production");
+  regard({ production, trial: readGraph("trial") });
 });
 
 test.each(claims.map(({ name, holds }) => [name, holds] as const))("%s", (_, holds) => holds());

@@ -1,8 +1,9 @@
 /**
  * `npm run mutation`: breaks the rules one small change at a time and sees whether a test notices. Prints a score a
  * file and every change that nobody noticed. `npm run mutation -- form 200` takes one area and a sample of 200 changes
- * (chosen by a fixed seed, so that two runs agree); without a number every change is tried. It works on a copy of the
- * rules and their tests: nothing of the project itself is changed.
+ * (chosen by a fixed seed, so that two runs agree); without a number every change is tried. `npm run mutation -- all 25
+ * 20261123` takes 25 changes of every area by another seed, and ends with status 1 when fewer are noticed than the area
+ * owes: the slice of `npm run gates`. It works on a copy of the rules and their tests: nothing of the project is changed.
  */
 import {
   cpSync,
@@ -51,8 +52,8 @@ const seeded = (seed: number) => () => {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 };
-const sample = <T>(all: T[], size: number): T[] => {
-  const next = seeded(1);
+const sample = <T>(all: T[], size: number, seed: number): T[] => {
+  const next = seeded(seed);
   return all
     .map((one) => ({ one, order: next() }))
     .sort((a, b) => a.order - b.order)
@@ -108,14 +109,21 @@ const survivorsOf = async (
   return { left: of(left), unreached: new Set(of(unreached)) };
 };
 
-const [wanted, size] = process.argv.slice(2);
+/**
+ * The least share of changes that is noticed, of a whole area (quality.md asks for 0.80). A sample of a seed that changes
+ * every day is held to less, since chance alone takes some: with 25 changes of an area at 0.88, fewer than 0.64 are
+ * noticed in one run of a thousand.
+ */
+const LEAST = { whole: 0.8, sample: 0.64 };
+const [wanted = "all", size, seed = "1"] = process.argv.slice(2);
+let below = 0;
 for (const [name, area] of Object.entries(areas)) {
-  if (wanted && wanted !== name) continue;
+  if (wanted !== "all" && wanted !== name) continue;
   const files = globSync(area.sources, { cwd: root }).sort();
   const all = files.flatMap((file) =>
     changesOf(readFileSync(root + file, "utf8")).map((change): Mutant => ({ ...change, file })),
   );
-  const tried = size ? sample(all, Number(size)) : all;
+  const tried = size ? sample(all, Number(size), Number(seed)) : all;
   const folder = copied();
   const { left, unreached } = await survivorsOf(area, all, tried, folder);
   rmSync(folder, { recursive: true, force: true });
@@ -123,7 +131,12 @@ for (const [name, area] of Object.entries(areas)) {
     const open = of.filter((mutant) => left.includes(mutant)).length;
     return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
   };
-  console.log(`\n${name}: ${score(tried)} (${all.length} changes possible)`);
+  const least = size ? LEAST.sample : LEAST.whole;
+  const enough = 1 - left.length / tried.length >= least;
+  if (!enough) below++;
+  console.log(
+    `\n${name}: ${score(tried)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
+  );
   for (const file of files) {
     const own = tried.filter((mutant) => mutant.file === file);
     if (own.length > 0) console.log(`  ${relative("packages/core/src", file)}: ${score(own)}`);
@@ -133,3 +146,4 @@ for (const [name, area] of Object.entries(areas)) {
       `    ${one.file}:${one.line}  ${one.what}${unreached.has(one) ? "  (no test comes by)" : ""}`,
     );
 }
+process.exit(below === 0 ? 0 : 1);

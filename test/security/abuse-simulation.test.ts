@@ -1,7 +1,7 @@
 /**
  * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and sign
  * in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the password
- * and newcomers register, each from a network that nobody saw before. Four hours here, a day with `LONG=1`;
+ * and newcomers register, each from a network that nobody saw before. Four hours in `npm test`, eight in the gates, a day in `npm run test:long`;
  * `ABUSE_SEED` repeats a run.
  */
 import { cost } from "@portal/core/account/password.server";
@@ -14,10 +14,10 @@ import { type Answered, at, call, pass } from "../support/call.ts";
 import { captcha, codeFor, elsewhere, known, sentTo } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { randomOf } from "../support/fuzz.ts";
+import { sliceSize } from "../support/slice.ts";
 import { challengeOf, solve } from "../support/work.ts";
 
-const long = process.env.LONG === "1";
-const HOURS = long ? 24 : 4;
+const HOURS = sliceSize({ test: 4, gates: 8, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-23T00:00:00Z");
@@ -29,7 +29,7 @@ const ROUNDS = [0, 60, 120, 180, 240, ...Array.from({ length: 14 }, (_, i) => 30
   (seconds) => seconds * 1000,
 );
 /** Wrong passwords of one network in one round: they touch nobody else's budget, so that few stand for many. */
-const SIGN_INS = long ? 3 : 1;
+const SIGN_INS = sliceSize({ test: 1, gates: 1, long: 3 });
 
 const usual = { cost: { ...cost }, difficulty: { ...difficulty } };
 /**

@@ -12,6 +12,7 @@ import writeExcelFile from "write-excel-file/node";
 import { attacksOf, DOC, DOCX, film, office, picture, XLS, XLSX } from "../support/attacks.ts";
 import { compound, workbook } from "../support/compound.ts";
 import { onePage } from "../support/pdf.ts";
+import { sliceSize } from "../support/slice.ts";
 
 const at: Instant = instant("2026-11-23T02:00:00.000Z");
 const announced = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
@@ -195,7 +196,7 @@ describe("pictures are drawn anew", () => {
 });
 
 describe("bytes changed at random", () => {
-  const runs = process.env.LONG ? 3_000 : 60;
+  const runs = sliceSize({ test: 60, gates: 500, long: 3_000 });
   /** Changes some bytes, never the words by which a script is recognised. */
   const mutate = (
     bytes: Uint8Array,

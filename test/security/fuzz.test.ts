@@ -1,6 +1,6 @@
 /**
  * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
- * schema does not name, or takes long. 1,500 calls here, 50,000 with `LONG=1`; `FUZZ_SEED` repeats a run.
+ * schema does not name, or takes long. 1,500 calls in `npm test`, 8,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
  */
 import { writeFileSync } from "node:fs";
 import { catalogue } from "@portal/core/errors";
@@ -13,6 +13,7 @@ import * as z from "zod";
 import { type Answered, type Asked, call, lines } from "../support/call.ts";
 import { type Fuzz, hostile, hostileTexts, likely, oneOf, randomOf, spoilt } from "../support/fuzz.ts";
 import { type Schema, samplesOf } from "../support/sample.ts";
+import { sliceSize } from "../support/slice.ts";
 import {
   buildWorld,
   type Callable,
@@ -22,8 +23,7 @@ import {
   type World,
 } from "../support/world.ts";
 
-const long = process.env.LONG === "1";
-const CALLS = long ? 50_000 : 1500;
+const CALLS = sliceSize({ test: 1500, gates: 8000, long: 50_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** No call takes longer, milliseconds. */
 const SLOW = 1000;
@@ -236,5 +236,5 @@ test(
     // A run that is only refused would prove little.
     expect(served.size).toBeGreaterThan(operations.length / 6);
   },
-  long ? 3_600_000 : 240_000,
+  sliceSize({ test: 240_000, gates: 900_000, long: 3_600_000 }),
 );

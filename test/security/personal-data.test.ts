@@ -47,8 +47,8 @@ import { applicant, complete, event, institution, officer } from "../support/app
 import { at, call, context, type Person } from "../support/call.ts";
 import { known, login, sealedBody, tokenOf } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { currentSlice } from "../support/slice.ts";
 
-const long = process.env.LONG === "1";
 let services: Services;
 let staffToken = "";
 let adminToken = "";
@@ -76,7 +76,7 @@ beforeAll(async () => {
     await writeOneStop();
     await writeSurveys();
     // The first institution has an application in every status; the long run takes all of them.
-    await writeShare({ share: 0, of: long ? 1 : all.length });
+    await writeShare({ share: 0, of: currentSlice() === "long" ? 1 : all.length });
     await writeInspections();
   });
   at("2026-11-23T02:00:00.000Z");

@@ -21,9 +21,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complete, monday } from "../support/applications.ts";
 import { type Asked, at, call, context, pass, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { sliceSize } from "../support/slice.ts";
 import { CANARY, dump, subAccount, type Tenant, tenant, victim } from "../support/tenants.ts";
 
-const RUNS = process.env.LONG ? 2000 : 100;
+const RUNS = sliceSize({ test: 100, gates: 400, long: 2000 });
 const base = "/api/participate/search";
 let services: Services;
 let owner: Awaited<ReturnType<typeof victim>>;

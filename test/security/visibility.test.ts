@@ -11,6 +11,7 @@ import { definitions } from "@portal/functions/resources/definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Answered, type Asked, call } from "../support/call.ts";
+import { currentSlice } from "../support/slice.ts";
 import {
   buildWorld,
   type Callable,
@@ -225,7 +226,7 @@ describe("a member that is added to any row", () => {
   const MARK = "planted-member-0151";
   /** The others read no more than these do; the long run asks as everybody. */
   const asking: readonly CallerName[] =
-    process.env.LONG === "1" ? callers : ["administrator", "subOwn", "officer", "cashier"];
+    currentSlice() === "long" ? callers : ["administrator", "subOwn", "officer", "cashier"];
   /** What is kept packed: an application's header and body. */
   const packed = (value: unknown): unknown =>
     value instanceof Uint8Array ? pack({ ...unpack<object>(value), internalNote: MARK }) : value;

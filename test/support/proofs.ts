@@ -58,6 +58,15 @@ export const checkRequirements = (
   ];
 };
 
+/**
+ * Tests of the gates that name a requirement in a file that `npm test` does not execute: `npm test` judges all
+ * requirements, so each has to be proved there.
+ */
+export const checkGates = (tests: readonly TestResult[]): string[] =>
+  tests
+    .filter(({ file, fullName }) => /\.gate\.ts$/.test(file) && numbersIn(fullName).numbers.length > 0)
+    .map(({ file, fullName }) => `${file} proves a requirement that npm test would miss: ${fullName}`);
+
 /** How a line of `docs/security.md` is answered. */
 export const verdicts = ["holds", "partly", "not applicable", "operator"] as const;
 export interface SecurityLine {

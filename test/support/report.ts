@@ -10,7 +10,13 @@ export interface Report {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; title: string; fullName: string }[];
+    assertionResults: {
+      status: string;
+      title: string;
+      fullName: string;
+      /** Where `test(` stands in the file, with Vitest's `includeTaskLocation`. */
+      location?: { line: number; column: number } | null;
+    }[];
   }[];
 }
 /** One executed test. */
@@ -21,31 +27,45 @@ export interface TestResult {
   /** The title with the names of the groups around it. */
   fullName: string;
   passed: boolean;
+  /** Whether it ran at all: a skipped test has neither passed nor failed. */
+  executed: boolean;
+  /** The `test(` that it is a case of: file, line and column; its name where the runner told no place. */
+  body: string;
 }
 
-/** Where `npm test` leaves the reports of its runs. */
-export const REPORTS: string = join(root, ".local/test-results");
+/** The two runners: `npm test` and `npm run gates`. */
+export type SuiteName = "test" | "gates";
+
+/** Where a runner leaves the reports of its Vitest runs. */
+export const reportFolder = (suite: SuiteName): string => join(root, ".local/test-results", suite);
 
 /** Reads one report. @returns undefined when the run left none */
-export const readReport = (name: string): Report | undefined => {
-  const file = join(REPORTS, `${name}.json`);
+export const readReport = (suite: SuiteName, step: string): Report | undefined => {
+  const file = join(reportFolder(suite), `${step}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
 };
 
 /** Every test of a report, with its outcome. */
 export const listTests = (report: Report): TestResult[] =>
-  report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, fullName, status }) => ({
-      file: relative(root, name),
+  report.testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name);
+    return assertionResults.map(({ title, fullName, status, location }) => ({
+      file,
       title,
       fullName,
       passed: status === "passed",
-    })),
-  );
+      executed: status === "passed" || status === "failed",
+      body: `${file}:${location ? `${location.line}:${location.column}` : fullName}`,
+    }));
+  });
 
-/** Every test of the last `npm test`; empty when there was none. */
-export const readLastRun = (): TestResult[] =>
-  globSync("*.json", { cwd: REPORTS }).flatMap((file) => {
-    const report = readReport(file.replace(/\.json$/, ""));
+/** How many `test(` of the sources were executed; a table of a hundred cases is one. */
+export const countBodies = (tests: readonly TestResult[]): number =>
+  new Set(tests.filter(({ executed }) => executed).map(({ body }) => body)).size;
+
+/** Every test of the last run of a runner; empty when there was none. */
+export const readLastRun = (suite: SuiteName = "test"): TestResult[] =>
+  globSync("*.json", { cwd: reportFolder(suite) }).flatMap((file) => {
+    const report = readReport(suite, file.replace(/\.json$/, ""));
     return report ? listTests(report) : [];
   });

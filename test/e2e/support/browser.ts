@@ -1,11 +1,28 @@
 /** Chromium for the journeys: one browser a file, one context a person; console errors are collected. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { ensureChromium } from "../../support/chromium.ts";
+import { currentSlice } from "../../support/slice.ts";
 import { Client } from "./client.ts";
 
 export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
 export const languages: readonly Language[] = ["zh-Hant", "zh-Hans", "en", "pt"];
 export const widths = [1280, 390] as const;
+/**
+ * The languages whose pages axe judges in this run: in `npm test` the one with the shortest words and the one with the
+ * longest, in `npm run gates` all four (decision 0161).
+ */
+export const judgedLanguages: readonly Language[] = currentSlice() === "test" ? ["zh-Hant", "pt"] : languages;
+/** Marks a test that judges pages in `judgedLanguages`: the gates repeat those, and no other journey. */
+export const everyLanguage = { tags: ["every-language"] };
+/** A judged language each, with the width it is looked at. */
+export const judgedViews: readonly (readonly [Language, number])[] = (
+  [
+    ["zh-Hant", 1280],
+    ["zh-Hans", 390],
+    ["en", 1280],
+    ["pt", 390],
+  ] as const
+).filter(([language]) => judgedLanguages.includes(language));
 
 export const launch = async (): Promise<Browser> =>
   chromium.launch({

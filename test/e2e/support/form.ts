@@ -50,10 +50,6 @@ export const form = (page: Page) => ({
     const field = page.locator(selector);
     await field.setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
     await page.getByText(name, { exact: false }).first().waitFor();
-    await page
-      .locator(".fv-files progress")
-      .first()
-      .waitFor({ state: "detached", timeout: 30_000 })
-      .catch(() => undefined);
+    await page.waitForFunction(() => !document.querySelector(".fv-files progress"));
   },
 });

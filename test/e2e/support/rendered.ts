@@ -2,12 +2,12 @@
  * Before all journeys: two portals, one with the demonstration's data and one empty, begun, rendered and ended. Each
  * file begins with a copy of one of them, its public pages already there, as readers find them.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { run } from "../../support/process.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,15 +18,24 @@ declare module "vitest" {
 const render = fileURLToPath(new URL("render.ts", import.meta.url));
 const published = fileURLToPath(new URL("published.ts", import.meta.url));
 
-export default function setup(project: TestProject): () => void {
+/** Runs a script of the project to its end. @throws Error with what it printed */
+const runScript = async (...args: string[]): Promise<void> => {
+  const { status, output } = await run(process.execPath, args);
+  if (status !== 0) throw new Error(`${args.join(" ")}: ${output}`);
+};
+
+export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "portal-rendered-"));
-  const made = (data: "seeded" | "empty"): string => {
-    const dataDir = join(folder, data);
-    execFileSync(process.execPath, [render, dataDir, data], { stdio: ["ignore", "ignore", "inherit"] });
-    return dataDir;
-  };
-  const document = join(folder, "openapi.json");
-  execFileSync(process.execPath, [published, document]);
-  project.provide("portals", { seeded: made("seeded"), empty: made("empty"), document });
+  const [seeded, empty, document] = ["seeded", "empty", "openapi.json"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  // Each takes one core for a while.
+  await Promise.all([
+    runScript(render, seeded, "seeded"),
+    runScript(render, empty, "empty").then(() => runScript(published, document)),
+  ]);
+  project.provide("portals", { seeded, empty, document });
   return () => rmSync(folder, { recursive: true, force: true });
 }

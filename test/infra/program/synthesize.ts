@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 const [stage = "test", file = "graph.json"] = process.argv.slice(2);
 const root = process.cwd();
 const platform = join(root, ".sst/platform");
-const work = join(root, ".local/sst/work");
+const work = join(root, `.local/sst/work-${stage}`);
 const bundles = join(work, "bundle");
 // SST looks whether what it copies is there; nothing of it is read.
 mkdirSync(join(bundles, "sharp/node_modules"), { recursive: true });
@@ -118,6 +118,9 @@ const engine = createServer((request, response) => {
 });
 // On a busy machine a kept connection would be closed just as it is used again.
 engine.keepAliveTimeout = 0;
+// The engine itself is no reason to wait; whoever calls it is.
+engine.unref();
+engine.on("connection", (socket) => socket.unref());
 await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
 const address = engine.address();
 process.env.SST_SERVER = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
@@ -157,11 +160,9 @@ Object.assign((globalThis as unknown as { $app: object }).$app, {
 });
 await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
 
-// Everything hangs on promises of outputs: it is done when nothing new was made for a while.
-for (let before = -1; before !== resources.length; ) {
-  before = resources.length;
-  await pulumi.runtime.disconnect?.();
-  await new Promise((resolve) => setTimeout(resolve, 400));
-}
-writeFileSync(file, JSON.stringify({ app, resources }, undefined, 1));
-process.exit(0);
+// Everything hangs on promises of outputs, and calls to the engine are what they wait for: whatever is still to be made
+// keeps the process alive, and everything is made when the process has nothing left to wait for.
+process.once("beforeExit", () => {
+  writeFileSync(file, JSON.stringify({ app, resources }, undefined, 1));
+  process.exit(0);
+});

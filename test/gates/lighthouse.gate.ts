@@ -1,5 +1,5 @@
 /**
- * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, best of five;
+ * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, median of three;
  * accessibility and best practices of each page, each in another language (decision 0023).
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,9 +9,10 @@ import { join } from "node:path";
 import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { median } from "../../bench/lambda.ts";
+import { Client } from "../e2e/support/client.ts";
+import { portal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
-import { Client } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
 
 const KB = 1_000;
 const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
@@ -43,6 +44,13 @@ beforeAll(async () => {
     if (!location.pathname.startsWith("/myform")) return;
     for (const [key, value] of Object.entries({ loggedIn: "1", token })) sessionStorage.setItem(key, value);
   }, client.token ?? "");
+  const calibrations = [];
+  for (let each = 0; each < 3; each++)
+    calibrations.push((await run("/404", ["best-practices"])).environment.benchmarkIndex);
+  machine = median(calibrations);
+  console.log(
+    `Index of this machine: ${calibrations.join(" ")}; the processor is slowed down ${slowdown()} times.`,
+  );
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,12 +58,18 @@ afterAll(async () => {
 });
 
 /**
- * The phone is this machine slowed down: four times when it is a desktop of its own, less when other programs have slowed
- * it already. Lighthouse measures that before each page; a benchmark index from 1,500 is the desktop it means.
+ * The phone is a desktop slowed down four times; a benchmark index from 1,500 is the desktop that Lighthouse means. This
+ * machine is measured once, before all pages, and slowed down by what is then missing: the same for every page and run.
  */
 const DESKTOP = 1_500;
-let index = DESKTOP;
-const slowdown = (): number => Math.min(4, Math.max(1, (4 * index) / DESKTOP));
+const PHONE = 4;
+/** A run is discarded for one reason only: its own index says that the machine was busier than when it was measured. */
+const BUSY = 0.8;
+/** Runs of a page, and how many may be begun for them on a busy machine. Both are decided before the first. */
+const RUNS = 3;
+const MOST_RUNS = 7;
+let machine = DESKTOP;
+const slowdown = (): number => Math.min(PHONE, Math.max(1, (PHONE * machine) / DESKTOP));
 
 type Category = "performance" | "accessibility" | "best-practices";
 const run = async (path: string, categories: Category[]) => {
@@ -70,7 +84,6 @@ const run = async (path: string, categories: Category[]) => {
     pauseAfterLoadMs: categories.includes("performance") ? 5_000 : 0,
   });
   if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
-  index = done.lhr.environment.benchmarkIndex;
   return done.lhr;
 };
 
@@ -124,31 +137,33 @@ const measured = async (path: string): Promise<Measured> => {
   };
 };
 
-/** Another program on the machine only adds to a time: the best of five counts, and five are run only when needed. */
-const TRIES = 5;
+/** The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. */
+const gates = {
+  public: { lcp: 1_500, tbt: 200, script: 130 * KB, style: 15 * KB },
+  form: { lcp: 2_500, tbt: 250, script: 235 * KB, style: 18 * KB },
+};
 test.each([
-  { path: "/index", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
-  { path: "/show/detail?id=miecf-2027", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
-  { path: "/login", lcp: 1_200, tbt: 150, script: 110 * KB, style: 12 * KB },
-  // Bytes with the headers of some thirty answers.
-  { path: WIZARD, lcp: 2_300, tbt: 200, script: 215 * KB, style: 15 * KB },
+  { path: "/index", ...gates.public },
+  { path: "/show/detail?id=miecf-2027", ...gates.public },
+  { path: "/login", ...gates.public },
+  { path: WIZARD, ...gates.form },
 ])(
-  "$path is there in $lcp ms, blocks $tbt ms and shifts nothing",
+  "$path is there in $lcp ms, blocks $tbt ms and shifts nothing, by the median of three runs",
   async ({ path, lcp, tbt, script, style }) => {
     const runs: Measured[] = [];
-    const best = (name: keyof Measured): number => Math.min(...runs.map((each) => each[name]));
-    for (let tries = 0; tries < TRIES && (best("lcp") > lcp || best("tbt") > tbt); tries += 1) {
+    const discarded: number[] = [];
+    while (runs.length < RUNS && runs.length + discarded.length < MOST_RUNS) {
       const one = await measured(path);
-      // A tab that painted nothing for Lighthouse was not measured; without any that was, the best is infinite.
-      if (Number.isFinite(one.lcp)) runs.push(one);
+      if (one.index < BUSY * machine) discarded.push(one.index);
+      else runs.push(one);
     }
-    console.log(path, JSON.stringify(runs));
-    expect(best("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
-    expect(best("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);
-    for (const each of runs) {
-      expect(each.cls, "CLS").toBeLessThanOrEqual(0.02);
-      expect(each.script, "script, bytes").toBeLessThanOrEqual(script);
-      expect(each.style, "style, bytes").toBeLessThanOrEqual(style);
-    }
+    console.log(path, JSON.stringify(runs), `discarded by their index: ${discarded.join(" ") || "none"}`);
+    expect(runs.length, "runs that the machine had time for").toBe(RUNS);
+    const typical = (name: keyof Measured): number => median(runs.map((each) => each[name]));
+    expect(typical("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
+    expect(typical("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);
+    expect(typical("cls"), "CLS").toBeLessThanOrEqual(0.02);
+    expect(typical("script"), "script, bytes").toBeLessThanOrEqual(script);
+    expect(typical("style"), "style, bytes").toBeLessThanOrEqual(style);
   },
 );

@@ -1,0 +1,39 @@
+/**
+ * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decision 0161): axe over the pages in
+ * four languages, longer slices of the random proofs and of mutation testing, weights, request units, server work, cold
+ * starts, Lighthouse. What measures times runs by itself, after everything else.
+ * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`.
+ * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
+ */
+import { checkGates } from "./support/proofs.ts";
+import { Suite } from "./support/suite.ts";
+
+/** Changes of each area that the mutation slice tries. */
+const CHANGES = "25";
+
+const suite = new Suite("gates");
+const seed = process.env.SEED ?? new Date().toISOString().slice(0, 10).replaceAll("-", "");
+console.log(`The seed of this run is ${seed}.`);
+const chromium = await suite.chromium();
+const env: Record<string, string> = {
+  CI: "1",
+  NODE_OPTIONS: "",
+  SLICE: "gates",
+  FUZZ_SEED: seed,
+  ABUSE_SEED: seed,
+  ...chromium,
+};
+
+const built = await suite.command("build of the site", "npm", ["run", "--silent", "build"]);
+await suite.command("weights", "node", ["bench/weight.ts"]);
+await suite.command("request units", "node", ["bench/units.ts"]);
+await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", CHANGES, seed]);
+await suite.vitest("slices", ["--config", "vitest.gates.config.ts", "--project", "slices"], env);
+if (built && chromium) {
+  const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
+  await suite.vitest("every-language", everyLanguage, env);
+  await suite.command("server work", "node", ["bench/burst.ts"]);
+  await suite.vitest("timing", ["--config", "vitest.gates.config.ts", "--project", "timing"], env);
+}
+suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));
+suite.finish();

@@ -1,0 +1,68 @@
+/**
+ * The gate of cold starts (decisions 0032, 0103, 0159, 0161): processor time to the end of the first real request, beside
+ * the floor's, of every Lambda that answers requests. Wall time on a machine that does other work says nothing; `npm run
+ * bench:cold-start` prints it. The number of pairs is fixed before the first, and no result changes it. Each Lambda is
+ * started beside a start of the floor, round by round, so that whatever else the machine does hits both alike, and it is
+ * judged by the median of its ratios.
+ */
+import { routes } from "@portal/functions/http/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { floor, sample, signIn, statusOf } from "../../bench/cold.ts";
+import { type Bundled, bundled, entries, median } from "../../bench/lambda.ts";
+import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { type Press, startPress } from "../support/press.ts";
+
+/** Times the floor: the gate of quality.md for every Lambda on the way of a request. */
+const MOST = 1.25;
+/** Pairs of each Lambda with the floor. */
+const PAIRS = 11;
+const gated = entries().filter(({ request }) => request);
+const lambdas = new Map<string, Bundled>();
+/** The ratios of a Lambda's processor time to that of the floor's start beside it. */
+const ratios = new Map<string, number[]>(gated.map(({ name }) => [name, []]));
+const take = async (name: string): Promise<number> => {
+  const lambda = lambdas.get(name);
+  if (!lambda) throw new Error(`no Lambda ${name}`);
+  const { status, cpu } = await sample(lambda, token);
+  expect(status, name).toBe(statusOf(name));
+  return cpu;
+};
+let services: Services;
+let printing: Press;
+let token = "";
+beforeAll(async () => {
+  await freshTable();
+  services = await startFauxqs();
+  printing = startPress();
+  token = await signIn();
+  for (const entry of [floor, ...gated]) lambdas.set(entry.name, await bundled(entry));
+  for (let round = 0; round < PAIRS; round++)
+    for (let i = 0; i < gated.length; i += 2) {
+      // One start of the floor stands between two neighbours, and is beside both.
+      const [before, after] = gated.slice(i, i + 2);
+      const ours = before && (await take(before.name));
+      const theirs = await take("floor");
+      if (before && ours) ratios.get(before.name)?.push(ours / theirs);
+      if (after) ratios.get(after.name)?.push((await take(after.name)) / theirs);
+    }
+}, 600_000);
+afterAll(async () => {
+  await printing.stop();
+  await services.stop();
+});
+
+test("every Lambda of the routes is in the gate", () => {
+  expect(gated.map(({ name }) => name).sort()).toEqual(
+    routes.map(({ resource }) => resource as string).sort(),
+  );
+});
+
+test.each(gated.map(({ name }) => [name, MOST] as const))(
+  "%s answers its first request within %s times the processor time of the floor",
+  (name, most) => {
+    const measured = ratios.get(name) ?? [];
+    expect(measured).toHaveLength(PAIRS);
+    const told = measured.map((ratio) => ratio.toFixed(2)).join(" ");
+    expect(median(measured), `${name}: ${told}`).toBeLessThanOrEqual(most);
+  },
+);

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+/** What only `npm run gates` executes (decision 0161); none of it proves a requirement by itself. */
+const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
+  extends: true as const,
+  test: { name, include, environment: "node", ...more },
+});
+
+export default defineConfig({
+  test: {
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
+    projects: [
+      // Times are taken while nothing of ours runs beside them: one file after another, and after everything else.
+      project("timing", ["test/gates/*.gate.ts"], {
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+        globalSetup: ["test/e2e/support/rendered.ts"],
+      }),
+      project(
+        "slices",
+        ["abuse-simulation", "files-content", "fuzz", "tenant-isolation"].map(
+          (name) => `test/security/${name}.test.ts`,
+        ),
+        { maxWorkers: 2, testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
+      ),
+    ],
+  },
+});
