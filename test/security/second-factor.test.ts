@@ -193,6 +193,15 @@ describe("signing in", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+
+  test("one ticket with eight right codes at once begins one session: it is finished once, whatever proves it", async () => {
+    const { account, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { ticket } = challengeOf(await enter("staff", account));
+    const answers = await Promise.all(
+      recoveryCodes.slice(0, 8).map((recovery) => finish("staff", { ticket, recovery })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
 });
 
 describe("recovery codes", () => {
@@ -303,6 +312,17 @@ describe("one counter for everything that can be guessed", () => {
     for (let i = 0; i < 10; i++)
       expect(told(await confirm(token, "/totp", { code: wrongCodeOf(offer.secret) }))).toEqual([400, 10207]);
     expect(told(await confirm(token, "/totp", { code: codeOf(offer.secret) }))).toEqual([429, 19995]);
+    expect(told(await enter("staff", account, { totp: codeOf(secret) }))).toEqual([429, 19995]);
+  });
+
+  test("a passkey that does not hold is offered for enrolling ten times, and that counts at the door", async () => {
+    const { token, account, secret } = await enrolled(["OFFICER"]);
+    for (let i = 0; i < 10; i++) {
+      const offer = (await change(token, "/passkey")).body.data as { options: { challenge: string } };
+      const response = new Authenticator().create({ ...offer.options, origin: "https://evil.example" });
+      expect(told(await confirm(token, "/passkey", { response, name: "x" }))).toEqual([400, 900084]);
+    }
+    expect(told(await change(token, "/passkey"))).toEqual([429, 19995]);
     expect(told(await enter("staff", account, { totp: codeOf(secret) }))).toEqual([429, 19995]);
   });
 
@@ -455,6 +475,11 @@ describe("passkeys", () => {
     expect(told(await finish("user", { ticket, passkey: authenticator.get(options) }))).toEqual([
       400, 200106,
     ]);
+    const own = await challenge("user");
+    const forged = authenticator.get({ ...own.options, origin: "https://evil.example" });
+    expect(told(await finish("user", { ticket: own.ticket, passkey: forged }))).toEqual([400, 200106]);
+    const right = authenticator.get(own.options);
+    expect(told(await finish("user", { ticket: own.ticket, passkey: right }))).toEqual([400, 200106]);
     const late = await challenge("user");
     pass(301_000);
     const answer = await finish("user", { ticket: late.ticket, passkey: authenticator.get(late.options) });
@@ -497,6 +522,13 @@ describe("passkeys", () => {
       passkey: authenticator.get(copied.options),
     });
     expect(told(answer)).toEqual([400, 200106]);
+    const twins = [await challenge("user"), await challenge("user")].map(({ ticket, options }) => {
+      const passkey = authenticator.get(options);
+      authenticator.counter -= 1;
+      return { ticket, passkey };
+    });
+    const both = await Promise.all(twins.map((twin) => finish("user", twin)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const synced = await device("APPLICANT", new Authenticator(0));
     for (let i = 0; i < 2; i++) {
       const { options, ticket } = await challenge("user");
