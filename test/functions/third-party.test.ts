@@ -9,8 +9,9 @@ import { handler as user } from "@portal/functions/user/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Identities, startIdentities } from "../../local/oidc.ts";
 import { type Answered, at, call, pass } from "../support/call.ts";
-import { codeFor, elsewhere, known, sentTo, told } from "../support/door.ts";
+import { codeFor, elsewhere, known, sentTo, tokenOf, told } from "../support/door.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { challengeOf, codeOf, enrolTotp, enter, finish } from "../support/factors.ts";
 import { configure, visit, ways } from "../support/identity.ts";
 
 const siteUrl = "https://portal.example";
@@ -127,6 +128,27 @@ describe.each([
     const removals = sentTo(services, settled).filter(({ template }) => template === "identityRemoved");
     expect(removals).toHaveLength(1);
     expect(await ticketFor(kind, citizen)).not.toBe("");
+  });
+
+  test("stands for the password alone: an account with a second factor is asked for it, bound before or now", async () => {
+    const careful = `careful-${account}`;
+    await known(careful);
+    const { secret } = await enrolTotp(tokenOf(await enter("user", careful)));
+    const ticket = await ticketFor(kind, citizen);
+    await send({ account: careful, ticket });
+    const answers = [
+      await bindTo({ account: careful, ticket, code: codeFor(services, careful) }),
+      await through(kind, citizen),
+    ];
+    for (const answer of answers) {
+      expect(told(answer)[1]).toBe(900080);
+      expect(JSON.stringify(answer.body)).not.toContain('"token"');
+    }
+    pass(60_000);
+    const step = challengeOf(await through(kind, citizen));
+    const session = tokenOf(await finish("user", { ticket: step.ticket, totp: codeOf(secret) }));
+    expect(await whoIs(session)).toBe(careful);
+    await remove(session, kind);
   });
 });
 

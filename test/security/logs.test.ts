@@ -4,8 +4,9 @@ import { codes, Refusal } from "@portal/core/errors";
 import { describeError, hashForLog } from "@portal/core/log.server";
 import { Cancelled } from "@portal/core/write.server";
 import { reporting } from "@portal/functions/jobs/report";
+import { handler as region } from "@portal/functions/resources/region";
 import { describe, expect, test } from "vitest";
-import { logged } from "../support/call.ts";
+import { call, logged } from "../support/call.ts";
 
 const canary = "canario.secreto@example.mo";
 
@@ -78,6 +79,16 @@ describe("a line about an error", () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 });
+
+test.each(["198.51.100.23", "2001:db8:7:9::1"])(
+  "a line about a call names no network: %s",
+  async (address) => {
+    await call(region, "GET", "/api/region/all", { query: { level: "1" }, address });
+    const line = logged.at(-1);
+    expect(line).toMatchObject({ resource: "region", network: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(JSON.stringify(line)).not.toContain(address.slice(0, 8));
+  },
+);
 
 test("nothing is hashed for the logs without the stage's secret", () => {
   const secret = process.env.LOG_SECRET;
