@@ -3,6 +3,7 @@
 import { deflateSync } from "node:zlib";
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { join } from "@portal/core/institution/commands.server";
+import { client } from "@portal/core/table.server";
 import { incomingKey, isPersonal, personPlace, profileOf, purposes } from "@portal/core/upload/index";
 import { readScanVerdict } from "@portal/core/upload/malware";
 import { settleByVerdict } from "@portal/core/upload/settle.server";
@@ -181,6 +182,33 @@ describe("messages in any order", () => {
       institution: place,
     });
     expect([status, await keys(key)]).toEqual([404, []]);
+  });
+  test("one that is removed just before its outcome is written leaves no object, and does not come back", async () => {
+    const id = await announced("FORM_M1", pdf(), "application/pdf");
+    const key = await send(place, id, pdf(), "application/pdf");
+    const asOwner = { token: owner.token, institution: place };
+    let removed: number | undefined;
+    client().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const isOutcome =
+            /^Put/.test(String(commandName)) && JSON.stringify(args.input).includes('"verified"');
+          if (isOutcome && removed === undefined) {
+            removed = 0;
+            removed = (await call(files, "DELETE", `/api/file/${id}`, asOwner)).status;
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "removal" },
+    );
+    try {
+      await verifyUpload(verdict(key, pdf()));
+    } finally {
+      client().middlewareStack.remove("removal");
+    }
+    expect(removed).toBe(200);
+    expect((await call(files, "GET", `/api/file/${id}`, asOwner)).status).toBe(404);
+    expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
   });
 });
 

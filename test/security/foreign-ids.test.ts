@@ -5,19 +5,26 @@
 
 import { enclosures } from "@portal/core/application/enclosures";
 import { refuseFiles } from "@portal/core/application/enclosures.server";
+import { codesOf } from "@portal/core/code-lists/index";
 import { codes } from "@portal/core/errors";
+import { read as readInstitution } from "@portal/core/institution/store.server";
 import { purposes } from "@portal/core/upload/purposes";
 import { filesOf } from "@portal/core/upload/store.server";
 import { type Route, routes } from "@portal/functions/http/routes";
 import type { Definition, Handler } from "@portal/functions/http/serve";
+import { handler as contacting } from "@portal/functions/resources/contact";
 import { handler as fileHandler } from "@portal/functions/resources/file";
 import { handler as institutionHandler } from "@portal/functions/resources/institution";
+import { handler as notices } from "@portal/functions/resources/notice";
 import { handler as participate } from "@portal/functions/resources/participate";
+import { handler as payment } from "@portal/functions/resources/payment";
+import { handler as subaccount } from "@portal/functions/resources/subaccount";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complete } from "../support/applications.ts";
 import { type Asked, call, pass } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { startProvider } from "../support/payment-provider.ts";
 import { CANARY, dump, fileOfPurpose, type Tenant, tenant, victim } from "../support/tenants.ts";
 
 let services: Services;
@@ -187,13 +194,89 @@ test("an application and a certification take no file and no contact of another 
       id: ulid(),
       scheme: "FAIR_HOSTED",
       eventId: owner.eventId,
-      answers: complete("FAIR_HOSTED", { contact: owner.ids.contact }),
+      answers: complete("FAIR_HOSTED", { contactPerson: owner.ids.contact }),
     },
   });
-  expect(named.status).toBe(400);
+  expect([named.status, named.body.code, named.body.fields?.map(({ path }) => path)]).toEqual([
+    409,
+    codes.CONTACT_MISMATCH,
+    ["contactPerson"],
+  ]);
   const attested = await call(institutionHandler, "POST", `/api/institution/${owner.institutionId}/attest`, {
     ...as,
     body: { version: 1, documents: { BUSINESS_REGISTRATION: [photo] } },
   });
   expect(attested.body.code).toBe(codes.INSTITUTION_MISSING);
+});
+
+/** Calls whose bodies are whole and right but for whose id they name: the owner's own go through. */
+const wholeCalls = async (): Promise<
+  [name: string, handler: Handler, method: string, path: string, body: object][]
+> => {
+  const { draft, awaiting, contact, colleague, institution } = owner.ids;
+  const write = { scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: { companyProfile: "of another" } };
+  const fields = { nameZh: "另一人", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" };
+  const standing = await readInstitution(institution);
+  const pay = {
+    applicationId: awaiting,
+    method: codesOf("paymentMethod")[0],
+    currency: "MOP",
+    invoiceType: codesOf("invoiceType")[0],
+    invoiceName: CANARY,
+  };
+  return [
+    ["a draft is saved", participate, "PUT", "/participate/search", { ...write, id: draft, version: 1 }],
+    ["an order is made", payment, "POST", "/payment", pay],
+    ["a contact is changed", contacting, "PUT", "/contact", { ...fields, id: contact, version: 1 }],
+    [
+      "a right is changed",
+      subaccount,
+      "PUT",
+      "/subaccount",
+      { id: colleague, version: 1, permission: "ALL" },
+    ],
+    ["somebody is suspended", subaccount, "POST", `/subaccount/${colleague}/suspend`, { version: 2 }],
+    ["a notice is read", notices, "POST", "/notice/notice-of-victim/read", {}],
+    [
+      "an institution is changed",
+      institutionHandler,
+      "PUT",
+      "/institution",
+      { ...standing?.fields, nameZh: "改名有限公司", id: institution, version: standing?.version },
+    ],
+  ];
+};
+
+test("a call that its owner may make changes nothing when another institution makes it, and its owner's does", async () => {
+  const provider = await startProvider();
+  try {
+    const before = await dump(owner.partitions);
+    for (const [name, handler, method, path, body] of await wholeCalls())
+      for (const institution of [other.institutionId, owner.institutionId]) {
+        const answer = await call(handler, method, `/api${path}`, { token: other.token, institution, body });
+        expect([name, answer.status >= 400 && answer.status < 500, answer.body.code === 900054]).toEqual([
+          name,
+          true,
+          false,
+        ]);
+        expect(JSON.stringify(answer.body)).not.toContain(CANARY);
+        pass(500);
+      }
+    expect(await dump(owner.partitions)).toEqual(before);
+    for (const [n] of (await wholeCalls()).entries()) {
+      // Asked anew: what went before has counted the institution's version on.
+      const [name, handler, method, path, body] = (await wholeCalls())[n] ?? [];
+      if (!name || !handler || !method || !path || !body) throw new Error("no such call");
+      const as = { token: owner.token, institution: owner.institutionId };
+      const answer = await call(handler, method, `/api${path}`, { ...as, body });
+      expect([name, answer.status, answer.body.code, answer.body.fields]).toEqual([
+        name,
+        method === "POST" && path === "/payment" ? 201 : 200,
+        200,
+        undefined,
+      ]);
+    }
+  } finally {
+    await provider.stop();
+  }
 });

@@ -119,7 +119,8 @@ export const victim = async (name: string) => {
   let person: Tenant | undefined;
   let colleague = "";
   const write = { scheme: "FAIR_HOSTED", answers: complete("FAIR_HOSTED", { productsServices: CANARY }) };
-  const contact = "contact-other-1";
+  // Of its own: that of the examples every institution has.
+  const contact = `contact-of-${name}`;
   const partitions = await partitionsBegunBy(async () => {
     person = await tenant(name);
     const ctx = context(person.actor);
