@@ -87,6 +87,35 @@ test("fifty uses of one captcha at the same moment are one", async () => {
   expect(answers.filter(({ body: { code } }) => code === 200103)).toHaveLength(49);
 });
 
+test("a captcha is answered once: the right answer after a wrong one is too late", async () => {
+  await known("second-try@example.mo");
+  const { codeId, key, num } = await captcha(elsewhere());
+  const answer = (given: string) =>
+    call(handler, "POST", "/api/user/login", {
+      key: null,
+      body: { account: "second-try@example.mo", pwd: sealed("Demo2026", key), num: given, codeId },
+      address: elsewhere(),
+    });
+  for (const given of ["wrong", num, num]) expect((await answer(given)).body.code).toBe(200103);
+});
+
+test("forty captchas that a network read wrong cost it work wherever it guesses, and others none", async () => {
+  const address = elsewhere();
+  for (let i = 0; i < 40; i++) {
+    const { codeId, key } = await captcha(address);
+    const body = { account: "any@example.mo", pwd: sealed("Demo2026", key), num: "wrong", codeId };
+    const { body: told } = await call(handler, "POST", "/api/user/login", { key: null, body, address });
+    expect(told.code).toBe(200103);
+  }
+  const guess = (from: string) =>
+    call(handler, "GET", "/api/user/verification", {
+      query: { code: "123456", account: "any@example.mo", type: "password" },
+      address: from,
+    });
+  expect((await guess(address)).body.code).toBe(900280);
+  expect((await guess(elsewhere())).body.code).toBe(900058);
+});
+
 test("a call that is refused for work keeps its captcha", async () => {
   await known("kept@example.mo");
   const address = elsewhere();

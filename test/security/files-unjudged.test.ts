@@ -64,7 +64,7 @@ beforeAll(async () => {
   await institution(HOME);
   owner = await signedIn();
   const member = { accountId: owner.id, account: owner.account, language: "en" as const };
-  await join({ ...member, institutionId: HOME, role: "ADMINISTRATOR" }, context(owner.actor));
+  await join({ ...member, institutionId: HOME, role: "SUB_ALL" }, context(owner.actor));
   inspector = await signedIn({ roles: ["ROADSHOW"] });
   officer = await signedIn({ roles: ["OFFICER"] });
   await transact(sending(inspector.id, { of: "activity", key: "green-2027" }));
