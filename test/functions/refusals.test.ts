@@ -3,7 +3,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "@portal/core/account/wire";
 import { client, tableName } from "@portal/core/table.server";
-import { needsKey } from "@portal/functions/http/idempotency";
 import { type Route, routes } from "@portal/functions/http/routes";
 import type { Definition, Handler, Operation } from "@portal/functions/http/serve";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +43,6 @@ for (const route of routes as readonly Route[]) {
 }
 const guarded = cases.filter(({ who }) => who !== "public" && who !== "optional");
 const withBody = cases.filter(({ operation }) => operation.body && !operation.raw);
-const keyed = cases.filter(({ key, operation }) => needsKey(key, operation.idempotent));
 const forRoles = cases.filter(({ who }) => who === "staff" || typeof who !== "string");
 
 const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
@@ -114,15 +112,6 @@ describe("a body", () => {
     const { status, body } = await send(each, JSON.stringify({ nobodyNamedThis: 1 }));
     expect([status, body.code]).toEqual([400, 200114]);
     expect(body.fields?.map(({ path }) => path)).toContain("nobodyNamedThis");
-  });
-});
-
-describe("without an Idempotency-Key", () => {
-  test.each(keyed)("$name is 400", async ({ handler, method, path, operation }) => {
-    // A body that its schema refuses is refused first: only what would run needs a key.
-    if (operation.body && !operation.raw && !operation.body.safeParse({}).success) return;
-    const asked = { token: anyone, key: null, ...(operation.body && { body: {} }) };
-    expect((await call(handler, method, path, asked)).body.code).toBe(900055);
   });
 });
 

@@ -2,6 +2,10 @@ import { instant } from "@portal/core/day";
 import { mail, type Notice, tell, templates } from "@portal/core/notice/index";
 import { render, short } from "@portal/core/notice/render";
 import { describe, expect, test } from "vitest";
+import en from "../../../locales/notices/en.json" with { type: "json" };
+import pt from "../../../locales/notices/pt.json" with { type: "json" };
+import zhHans from "../../../locales/notices/zh-Hans.json" with { type: "json" };
+import zhHant from "../../../locales/notices/zh-Hant.json" with { type: "json" };
 
 const now = instant("2026-11-23T02:00:00Z");
 const asked: Pick<Notice, "template" | "params" | "language"> = {
@@ -15,11 +19,23 @@ const asked: Pick<Notice, "template" | "params" | "language"> = {
   language: "en",
 };
 
+const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
+/** The frame around every notice: greeting, signature, and that nobody reads replies. */
+const FRAME = 3;
+
 describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) => {
-  test.each(templates)("%s leaves no placeholder and has a subject", (template) => {
-    const { subject, text } = render({ template, params: {}, language });
+  test.each(templates)("%s says every line of its text with every value that it names", (template) => {
+    const source = texts[language][template];
+    const placeholders = `${source.subject}\n${source.text}`.matchAll(/\{\{\s*(\w+)\s*\}\}/g);
+    // Where papers are handed in is the institute's own, and no parameter.
+    const names = [...placeholders].map(([, name = ""]) => name).filter((name) => name !== "desk");
+    const params = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+    const { subject, text } = render({ template, params, language });
+    const paragraphs = text.trimEnd().split("\n\n");
     expect(subject).not.toBe("");
-    expect(text).not.toMatch(/\{\{|undefined/);
+    expect(paragraphs).toHaveLength(FRAME + source.text.split("\n").filter(Boolean).length);
+    expect(names.filter((name) => !`${subject}\n${text}`.includes(`value of ${name}`))).toEqual([]);
+    expect(`${subject}\n${text}`).not.toMatch(/\{\{|undefined/);
   });
 });
 
@@ -29,6 +45,19 @@ test("days, money and names are written in the reader's language", () => {
   expect(short(asked)).toContain("Deadline: 1 December 2026");
   expect(short({ ...asked, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
   expect(short({ ...asked, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
+});
+
+test("what a Portuguese reader has no text for is said in English before Chinese", () => {
+  const reason = { "zh-Hans": "不合资格。", "zh-Hant": "不合資格。", en: "Not eligible." };
+  const params = { code: "SE-1", reason };
+  expect(short({ template: "fundingNotApproved", params, language: "pt" })).toContain("Not eligible.");
+  const { en: _english, ...chinese } = reason;
+  const without = short({
+    template: "fundingNotApproved",
+    params: { ...params, reason: chinese },
+    language: "pt",
+  });
+  expect(without).toContain("不合資格。");
 });
 
 test("what a language lacks is said in the nearest one, however the texts were stored", () => {
