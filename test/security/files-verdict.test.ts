@@ -183,7 +183,10 @@ describe("messages in any order", () => {
     });
     expect([status, await keys(key)]).toEqual([404, []]);
   });
-  test("one that is removed just before its outcome is written leaves no object, and does not come back", async () => {
+  test.each([
+    ["after it was read", /^Get/, '"pending"'],
+    ["before its outcome is written", /^Put/, '"verified"'],
+  ])("one that is removed just %s leaves no object, and does not come back", async (_, command, status) => {
     const id = await announced("FORM_M1", pdf(), "application/pdf");
     const key = await send(place, id, pdf(), "application/pdf");
     const asOwner = { token: owner.token, institution: place };
@@ -191,13 +194,19 @@ describe("messages in any order", () => {
     client().middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
-          const isOutcome =
-            /^Put/.test(String(commandName)) && JSON.stringify(args.input).includes('"verified"');
-          if (isOutcome && removed === undefined) {
+          const isRead = command.test("Get");
+          const answered = isRead ? await next(args) : undefined;
+          const text = JSON.stringify([args.input, answered?.output]);
+          if (
+            command.test(String(commandName)) &&
+            text.includes(status) &&
+            text.includes(id) &&
+            removed === undefined
+          ) {
             removed = 0;
             removed = (await call(files, "DELETE", `/api/file/${id}`, asOwner)).status;
           }
-          return next(args);
+          return answered ?? next(args);
         },
       { step: "initialize", name: "removal" },
     );

@@ -3,6 +3,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { verify } from "@portal/core/audit/index";
 import { ofMonth } from "@portal/core/audit/store.server";
 import { codes } from "@portal/core/errors";
+import { join as joinInstitution } from "@portal/core/institution/member.server";
 import { pack, unpack } from "@portal/core/pack.server";
 import { client, tableName } from "@portal/core/table.server";
 import { audiences, readersOf, schemaFor } from "@portal/core/visibility";
@@ -10,7 +11,8 @@ import { contract } from "@portal/functions/http/envelope";
 import { definitions } from "@portal/functions/resources/definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type Answered, type Asked, call } from "../support/call.ts";
+import { institution as createInstitution } from "../support/applications.ts";
+import { type Answered, type Asked, call, context, signedIn } from "../support/call.ts";
 import { currentSlice } from "../support/slice.ts";
 import {
   buildWorld,
@@ -92,6 +94,23 @@ describe("an institution", () => {
   test("in a list, each is shown by the reader's role in that institution", async () => {
     const { body } = await ask("subOwn", "GET /api/institution", "/api/institution");
     expect(JSON.stringify(body)).not.toContain("idNumber");
+  });
+
+  test("in a list, who may read owners' documents at one institution reads none of another that is seen for own records", async () => {
+    const person = await signedIn();
+    const member = { accountId: person.id, account: person.account, language: "en" as const };
+    const { id: whole } = await createInstitution("seen-whole");
+    await joinInstitution({ ...member, institutionId: whole, role: "SUB_ALL" }, context(person.actor));
+    await joinInstitution({ ...member, institutionId: INSTITUTION, role: "SUB_OWN" }, context(person.actor));
+    const list = operations.find(({ name }) => name === "GET /api/institution");
+    if (!list) throw new Error("no list of institutions");
+    const asked = { token: person.token, institution: whole };
+    const { body } = await call(list.handler, "GET", "/api/institution", asked);
+    const { items } = body.data as { items: { id: string; shareholders?: { idNumber?: string }[] }[] };
+    const numbersOf = (id: string) =>
+      items.find((each) => each.id === id)?.shareholders?.filter(({ idNumber }) => idNumber).length;
+    expect([numbersOf(whole), numbersOf(INSTITUTION)]).toEqual([1, 0]);
+    expect(items.find((each) => each.id === INSTITUTION)).not.toHaveProperty("certificationDocuments");
   });
 });
 
