@@ -76,6 +76,9 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("#again").fill("Fresh2027");
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/login/);
+    // The account is handed over, but not in the address.
+    expect(await page.locator("#account").inputValue()).toBe(account);
+    expect(decodeURIComponent(page.url())).not.toContain(account);
   });
 
   test("signs in without reading a picture", async () => {

@@ -68,3 +68,10 @@ export const codePath = (
     ? [`/user/regsmsbyphe/${name}`, { type: "phone", code: area }]
     : [`/user/forgetsms/${name}`, { type: purpose === "bind" ? "bind" : "phone", phoneAreaCodeId: area }];
 };
+
+/**
+ * The account an earlier page hands over in the state of the browser's history, which no log and no other site reads.
+ * @param state whatever stands there
+ */
+export const accountFromState = (state: unknown): string | null =>
+  state instanceof Object && "account" in state && typeof state.account === "string" ? state.account : null;

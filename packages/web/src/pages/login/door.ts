@@ -4,10 +4,11 @@ import { paths } from "../../paths.ts";
 
 /**
  * Ends the session that is over on the server too and goes to its door, the staff's or everybody's, which says why. A
- * whole page, not the router: the guard would be first and say that one must sign in.
+ * whole page, not the router: the guard would be first and say that one must sign in. The account is not carried along:
+ * addresses of pages are kept in logs and histories.
  */
-export const leave = (message: "everywhere" | "reset" | "leaving", account?: string): void => {
+export const leave = (message: "everywhere" | "reset" | "leaving"): void => {
   const door = session.staff() ? paths.staffLogin : paths.login;
   session.end();
-  location.assign(`${door}?message=${message}${account ? `&account=${encodeURIComponent(account)}` : ""}`);
+  location.assign(`${door}?message=${message}`);
 };

@@ -10,6 +10,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/heading.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { accountFromState } from "./address.ts";
 import { LoginForm } from "./login-form.tsx";
 import { begin, entranceOf, type SignedIn } from "./sign-in.ts";
 
@@ -52,7 +53,8 @@ const Due = ({ target }: { target: string }) => {
 export const Component = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
   const [search] = useSearchParams();
-  const staff = useLocation().pathname === paths.staffLogin;
+  const { pathname, state } = useLocation();
+  const staff = pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [acted, setActed] = useState(false);
   const [due, setDue] = useState(false);
@@ -71,7 +73,7 @@ export const Component = () => {
       <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
       {message && <Notice kind={message.kind} announce title={t(message.text)} />}
       <LoginForm
-        account={search.get("account")}
+        account={accountFromState(state)}
         staff={staff}
         onAct={() => setActed(true)}
         entrance={entranceOf(staff)}

@@ -36,7 +36,6 @@ export const Component = () => {
       <AccountForm
         purpose="password"
         staff={staff}
-        account={search.get("account")}
         submitLabel={t("reset.submit")}
         more={(problems) =>
           terms && <terms.Consent checked={consent} onChange={setConsent} problems={problems} />
@@ -58,9 +57,9 @@ export const Component = () => {
                 await askConsent();
               throw refusal;
             });
-          await navigate(
-            `${staff ? paths.staffLogin : paths.login}?message=reset&account=${encodeURIComponent(loginOf(address))}`,
-          );
+          await navigate(`${staff ? paths.staffLogin : paths.login}?message=reset`, {
+            state: { account: loginOf(address) },
+          });
         }}
       />
       <p className="after-form">

@@ -66,7 +66,7 @@ export const Component = () => {
       const body = { account: loginOf(address), code: verify, codeId, pwd, again, consent };
       await api.post("/user/pwdreset", body);
     }
-    await navigate(`${paths.login}?message=registered&account=${encodeURIComponent(loginOf(address))}`);
+    await navigate(`${paths.login}?message=registered`, { state: { account: loginOf(address) } });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -60,7 +60,7 @@ export const Component = () => {
             void renew();
             throw refusal;
           }
-          await navigate(`${paths.login}?message=registered&account=${encodeURIComponent(loginOf(address))}`);
+          await navigate(`${paths.login}?message=registered`, { state: { account: loginOf(address) } });
         }}
       />
       <p className="after-form">

@@ -30,7 +30,7 @@ export const Password = ({ me }: { me: CurrentUser }) => {
       [old, passwords.pwd, passwords.again].map((text) => seal(text, key)),
     );
     await api.put("/user/password", { oldPwd, pwd, again, codeId });
-    leave("reset", me.account);
+    leave("reset");
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
