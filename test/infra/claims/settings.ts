@@ -116,8 +116,23 @@ group("settings of queues", () => {
   });
   claim("only services that bring uploads write to theirs", () => {
     const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
-    expect(JSON.parse(String(policy)).Statement).toMatchObject([
-      { actions: ["sqs:SendMessage"], resources: [arnOf.queue("UploadQueue")] },
+    const account = { test: "StringEquals", variable: "aws:SourceAccount", values: ["123456789012"] };
+    const source = (arn: string) => ({ test: "ArnEquals", variable: "aws:SourceArn", values: [arn] });
+    const rule = production.one("cloudwatch/eventRule:EventRule", "ScanResults").name;
+    // A service acts for every account that asks it: each statement says for which, and for what.
+    expect(JSON.parse(String(policy)).Statement).toEqual([
+      {
+        actions: ["sqs:SendMessage"],
+        resources: [arnOf.queue("UploadQueue")],
+        principals: [{ type: "Service", identifiers: ["s3.amazonaws.com"] }],
+        conditions: [account, source(arnOf.files())],
+      },
+      {
+        actions: ["sqs:SendMessage"],
+        resources: [arnOf.queue("UploadQueue")],
+        principals: [{ type: "Service", identifiers: ["events.amazonaws.com"] }],
+        conditions: [source(expect.stringContaining(rule))],
+      },
     ]);
     expect(queueUrl).toBeDefined();
   });
