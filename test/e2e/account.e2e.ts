@@ -79,6 +79,8 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     // The account is handed over, but not in the address.
     expect(await page.locator("#account").inputValue()).toBe(account);
     expect(decodeURIComponent(page.url())).not.toContain(account);
+    // The page's own captcha is read by this file: it is not left before that has come.
+    await page.waitForLoadState("networkidle");
   });
 
   test("signs in without reading a picture", async () => {
