@@ -140,6 +140,27 @@ describe.each(judgedViews)("in %s at %i px", (language, width) => {
   });
 });
 
+test("an applicant who is signed in comes to no page of the staff's, and none of their data is asked for", async () => {
+  const applicant = await person(site.browser, site.url, "en");
+  await signIn(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const { page } = applicant;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/staff")) asked.push(request.url());
+  });
+  for (const path of ["/staff", "/staff/certification", "/staff/admin"]) {
+    await page.goto(`${path}?lang=en`);
+    await page.waitForURL((url) => url.pathname === "/staff/login");
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get("message"), searchParams.get("redirect")]).toEqual([
+      "islogin",
+      `${path}?lang=en`,
+    ]);
+  }
+  expect(asked).toEqual([]);
+  await applicant.context.close();
+});
+
 test("filters stand in the address, pages follow one another, and the export carries the filters", {
   timeout: 120_000,
 }, async () => {

@@ -1,6 +1,8 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/application/commands.server";
 import { standing } from "@portal/core/application/standing/standing.server";
 import { verify } from "@portal/core/audit/index";
+import { client, tableName } from "@portal/core/table.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
@@ -142,6 +144,27 @@ test("[R219] notices that were written and not sent are sent by the sweep", asyn
     source: { pk: `application#${made.id}`, sk: "history#000001" },
     notices: [{ template: "submitted", language: "pt" }, { channel: "mail" }],
   });
+});
+
+test("what is due is swept from every page of a shard, not from the first alone", async () => {
+  // A page of a query ends at 1 MB: rows of 300 KB make two.
+  const rows = Array.from({ length: 6 }, (_, i) => ({
+    pk: `paged#${i}`,
+    sk: "row",
+    __edb_e__: "application",
+    institutionId: "paged",
+    id: `paged-${i}`,
+    gsi3pk: "due#0",
+    gsi3sk: `2026-11-23T00:00:0${i}.000Z`,
+    padding: "x".repeat(300_000),
+  }));
+  for (const Item of rows) await client().send(new PutCommand({ TableName: tableName(), Item }));
+  at("2026-11-23T02:00:00.000Z");
+  await sweep();
+  for (const { pk, sk } of rows)
+    await client().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+  const swept = services.messages("due").filter((message) => message.includes('"institutionId":"paged"'));
+  expect(swept.map((message) => JSON.parse(message).id).sort()).toEqual(rows.map(({ id }) => id));
 });
 
 test("round trips and request units of the calls stay within their budgets", async () => {

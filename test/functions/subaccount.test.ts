@@ -8,7 +8,7 @@ import { handler as applications } from "@portal/functions/resources/participate
 import { handler } from "@portal/functions/resources/subaccount";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Asked, at, call, type Person, signedIn } from "../support/call.ts";
+import { type Asked, at, call, context, type Person, signedIn } from "../support/call.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 import { certify, company, upload } from "../support/subjects.ts";
 
@@ -125,6 +125,28 @@ describe("inviting", () => {
     );
     at("2026-12-07T02:00:00Z");
     expect((await accept(person)).body.code).toBe(101000);
+  });
+
+  test("an institution has fifty people at most, those who are invited counted too", async () => {
+    const now = context(owner.actor).now;
+    // The administrator, 48 sub-accounts and one invitation are fifty.
+    const all = Array.from({ length: 48 }, (_, i) => ({
+      institutionId: place,
+      accountId: `member-${i}`,
+      account: `member-${i}@example.mo`,
+      role: "SUB_OWN" as const,
+      language: "pt" as const,
+      since: now,
+    }));
+    for (const one of all) await members().put(one).go();
+    expect((await invite("fiftieth@example.mo")).status).toBe(201);
+    const { status, body } = await invite("one-more@example.mo");
+    expect([status, body.fields]).toEqual([400, [{ path: "account", key: "tooMany", params: { max: 50 } }]]);
+    const [invited] = await list(owner).then((items) =>
+      items.filter(({ account }) => account === "fiftieth@example.mo"),
+    );
+    expect((await ask(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
+    expect((await invite("one-more@example.mo")).status).toBe(201);
   });
 
   test("twenty mails an hour, then 19995", async () => {

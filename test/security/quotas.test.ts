@@ -115,6 +115,24 @@ test("what is under way is bounded in bytes: a gigabyte, not 250 times 50 MB", a
   expect([done, refused]).toEqual([20, [codes.QUOTA_REACHED]]);
 });
 
+test("a person announces three hundred files in an hour for all institutions together, and no more", async () => {
+  const places = Array.from({ length: 6 }, (_, i) => `hourly-${i}`);
+  for (const place of places) await institution(place);
+  const file = { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size: 1, sha256: "0".repeat(64) };
+  const announcedBy = (person: string, place: string, time?: string) =>
+    announce(
+      file as Parameters<typeof announce>[0],
+      context(applicant(place, "ADMINISTRATOR", person), time),
+    );
+  // Fifty a place: none of them is full.
+  for (const place of places) for (let each = 0; each < 50; each++) await announcedBy("hourly", place);
+  const [last = ""] = places;
+  const { codes: further } = await outcomes([announcedBy("hourly", last)]);
+  expect(further).toEqual([codes.TOO_FREQUENT]);
+  await announcedBy("another", last);
+  await announcedBy("hourly", last, "2026-11-23T03:00:00.000Z");
+});
+
 test("contacts: two hundred", async () => {
   await institution("people");
   const ctx = context(applicant("people"));

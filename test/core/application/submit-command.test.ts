@@ -6,6 +6,7 @@ import { contacts } from "@portal/core/contact/store.server";
 import { day } from "@portal/core/day";
 import { codes, type Refusal } from "@portal/core/errors";
 import { institutions } from "@portal/core/institution/store.server";
+import { schemeOf } from "@portal/core/schemes/index";
 import { transact } from "@portal/core/write.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -103,6 +104,51 @@ describe("drafts", () => {
       ),
     ).toBe(codes.ONE_APPLICATION_TYPE_PER_RECORD);
   });
+
+  test("nothing is kept for an event that staff have not published", async () => {
+    await event({ id: "unpublished-2027", status: "DRAFT" });
+    await institution("unpublished");
+    const ctx = context(applicant("unpublished"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "unpublished-2027", answers: {} };
+    expect(await code(Application.saveDraft(draft, ctx))).toBe(codes.FAIR_MISSING);
+    expect((await Application.list({}, ctx)).items).toEqual([]);
+  });
+
+  test("an answer that the form does not ask for is refused beside its path, not left out", async () => {
+    await institution("stranger");
+    const ctx = context(applicant("stranger"));
+    const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027" };
+    const error = await refused(
+      Application.submit({ ...input, answers: complete("FAIR_HOSTED", { discount: 100 }) }, ctx),
+    );
+    expect([error.code, error.detail.fields]).toEqual([
+      codes.BAD_PARAMETERS,
+      [{ path: "discount", key: "illegal" }],
+    ]);
+    expect((await Application.list({}, ctx)).items).toEqual([]);
+    const taken = await Application.submit({ ...input, answers: complete() }, ctx);
+    expect(taken.status).toBe("PROCESSING");
+  });
+
+  // Days by the calendar of Macao: phases of first shops, spring for training, e-commerce since its day.
+  test.each([
+    ["FIRST_SHOP_PRE", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["FIRST_SHOP_GENERAL", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["FIRST_SHOP_GENERAL", "2026-08-03", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["TRAINING", "2026-03-31", codes.REGISTRATION_DEADLINE_EXPIRED],
+    ["TRAINING", "2026-06-01", codes.REGISTRATION_DEADLINE_EXPIRED],
+    ["SUBSIDY_ECOMMERCE", "2000-01-03", codes.REGISTRATION_DEADLINE_EXPIRED],
+  ])(
+    "%s has no event, and on %s it is refused because its window is not open",
+    async (scheme, on, closed) => {
+      const id = `${scheme}-${on}`.toLowerCase();
+      await institution(id);
+      const ctx = context(applicant(id), `${on}T02:00:00.000Z`);
+      const input = { id: ulid(), scheme, answers: schemeOf(scheme)?.example.answers ?? {} };
+      expect(await code(Application.submit(input, ctx))).toBe(closed);
+      expect((await Application.list({}, ctx)).items).toEqual([]);
+    },
+  );
 
   test("another institution's record is as if it were not", async () => {
     await Promise.all([institution("d6"), institution("d7")]);
