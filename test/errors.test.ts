@@ -42,6 +42,9 @@ describe("the catalogue", () => {
     expect(wrong).toEqual([]);
   });
   test.each([
+    ["[R568]", 200100, 200114],
+    ["[R568]", 200116, 200116],
+    ["[R568]", 200001, 200001],
     ["[R574]", 10700, 10706],
     ["[R575]", 10800, 10803],
     ["[R576]", 10905, 10905],
@@ -53,7 +56,74 @@ describe("the catalogue", () => {
     const all = Array.from({ length: to - from + 1 }, (_, i) => from + i);
     expect(all.filter((number) => !entryOf(number))).toEqual([]);
   });
-  test("[R588] has every message that the specification gives without a number", () => {
+  test.each([10700, 10701, 10702, 10703, 10704, 10705, 10706])(
+    "[R574] %i tells in four languages that a process template is wrong, whom to ask, and its number",
+    (code) => {
+      const words = {
+        "zh-Hant": /範本.*管理員/,
+        "zh-Hans": /范本.*管理员/,
+        en: /template.*administrator/,
+        pt: /modelo.*administrador/,
+      };
+      for (const [language, told] of Object.entries(words)) {
+        const text = json<Record<string, string>>(`locales/errors/${language}.json`)[code];
+        expect(text).toMatch(told);
+        expect(text).toContain(String(code));
+      }
+    },
+  );
+  /** Messages of the exhibition area (spec 2 §8), where each is told, and what it says in two languages. */
+  test.each<[string, string, RegExp, RegExp]>([
+    ["please log in first", "errors:900002", /請先登入/, /sign in first/],
+    ["registration deadline expired", "errors:900017", /限期已過/, /deadline to apply has passed/],
+    ["current deadline passed", "errors:900018", /此步驟的限期已過/, /deadline for this step has passed/],
+    [
+      "online payment number does not exist",
+      "errors:900019",
+      /找不到此繳費編號/,
+      /payment number was not found/,
+    ],
+    [
+      "verification code failed (click the image to refresh)",
+      "errors:900020",
+      /驗證碼不正確.*按圖片/,
+      /do not match.*Click the picture/,
+    ],
+    ["payment not enabled", "errors:900021", /尚未開放繳費/, /not open yet/],
+    ["status does not meet the conditions", "errors:900022", /狀態不符合/, /status .*does not allow/],
+    ["no corresponding application", "errors:900023", /沒有對應的申請/, /no matching application/],
+    ["outstanding payment", "errors:900024", /未繳費用/, /unpaid fee/],
+    ["image not approved", "errors:900025", /圖片不符合要求/, /picture does not meet/],
+    [
+      "cache expired, register again",
+      "errors:900026",
+      /暫存資料已失效.*重新登記/,
+      /temporary data have expired.*register again/,
+    ],
+    ["server data mismatch", "errors:900006", /不一致/, /no longer match/],
+    [
+      "save failed",
+      "pages/form:save.refused",
+      /未能儲存：\{\{reason\}\}/,
+      /Could not be saved: \{\{reason\}\}/,
+    ],
+    ["save succeeded", "pages/form:save.savedUntil", /已於.*儲存.*遞交/, /Saved at .*Please submit by/],
+    ["application submitted", "pages/form:done.title", /申請已遞交/, /Application submitted/],
+  ])('[R588] "%s" is told in four languages', (_message, address, traditional, english) => {
+    const [namespace = "", path = ""] = address.split(":");
+    const textIn = (language: string): unknown =>
+      path
+        .split(".")
+        .reduce<unknown>(
+          (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+          json(`locales/${namespace}/${language}.json`),
+        );
+    const told = ["zh-Hant", "zh-Hans", "en", "pt"].map(textIn);
+    expect(told[0]).toMatch(traditional);
+    expect(told[2]).toMatch(english);
+    expect(new Set(told).size).toBe(4);
+  });
+  test("has every message that the specification gives without a number", () => {
     const missing = published.messagesWithoutCode
       .map(({ key }) => (key === "islogin" ? "IS_LOGIN" : key))
       .filter((key) => !(key in catalogue));

@@ -167,7 +167,7 @@ describe("with a certified institution", () => {
     await context.close();
   });
 
-  test("[R72] the payment pages without an application list what is to be paid", async () => {
+  test("[R71] [R72] the payment pages without an application list what is to be paid", async () => {
     const { page, context, client } = await enter("applicant@demo.mo");
     const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(
       "GET",
@@ -179,6 +179,47 @@ describe("with a certified institution", () => {
     await ready(page);
     for (const { id } of due)
       expect(await page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), id).toBe(1);
+    await context.close();
+  });
+
+  test("[R50] [R52] [R64] the overview, the records and the surveys show what is the institution's own", async () => {
+    const { page, context, client, errors } = await enter("applicant@demo.mo");
+    const { items } = await client.ok<{
+      items: { id: string; code?: string; status: string; pending?: string }[];
+    }>("GET", "/api/participate/search?limit=100");
+    await page.goto("/personal/record?lang=en");
+    await ready(page);
+    const links = await page
+      .locator('main a[href^="/personal/record/"]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((to) => !items.some(({ id }) => to === `/personal/record/${id}`))).toEqual([]);
+    await page.goto("/personal/index?lang=en");
+    await ready(page);
+    const due = items.filter((row) => row.status === "AWAITING_PAYMENT" && !row.pending);
+    for (const { id } of due)
+      expect(await page.locator(`main a[href*="${id}"]`).count(), `${id} is to be paid`).toBeGreaterThan(0);
+    await page.goto("/personal/question?lang=en");
+    await ready(page);
+    await page.locator('main a[href^="/question/"]').first().click();
+    await page.waitForURL((url) => url.pathname.startsWith("/question/"));
+    await page.locator("main form").waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ["[R66]", "/myform/index"],
+    ["[R68]", "/myform/special"],
+    ["[R69]", "/myform/appother"],
+  ])("%s %s offers what may be applied for there, and opens its form", async (_line, path) => {
+    const { page, context, errors } = await enter("other@demo.mo");
+    await page.goto(`${path}?lang=en`);
+    await ready(page);
+    await page.locator(`main a[href^="${path}?"]`).first().click();
+    await page.waitForURL((url) => url.pathname === path && url.searchParams.has("scheme"));
+    await page.locator(".wz-form").waitFor();
+    expect(errors).toEqual([]);
     await context.close();
   });
 

@@ -102,7 +102,7 @@ describe("a convention", () => {
     expect(errors).toEqual([]);
   });
 
-  test("[R412] its result is pending, then granted in part with the reason and a letter", async () => {
+  test("[R54] [R412] its result is pending, then granted in part with the reason and a letter", async () => {
     const applicant = await enter("other@demo.mo", "zh-Hant");
     const result = applicant.page.locator(".grant").filter({ hasText: "澳門綠色生活展暨循環經濟論壇" });
     await applicant.page.goto("/personal/funding?lang=zh-Hant");

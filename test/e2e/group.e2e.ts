@@ -46,7 +46,7 @@ const wizard = (page: Page, language: Language) => {
 };
 
 describe("a delegation abroad with two participants", () => {
-  test("[R271][R272] goes through its ten steps and is registered, each participant paid for", async () => {
+  test("[R67] [R271] [R272] goes through its ten steps and is registered, each participant paid for", async () => {
     const { who, client } = await someone("other@demo.mo", "pt");
     const { page } = who;
     const pt = words("pt");
@@ -242,7 +242,7 @@ describe("a group of three members by invitation", () => {
     await who.context.close();
   }, 90_000);
 
-  test("[R270] with the third in, the leader sees them all; accepted, the group takes no more", async () => {
+  test("[R65] [R270] with the third in, the leader sees them all; accepted, the group takes no more", async () => {
     const guest = new Client(site.url);
     const { example } = await guest.ok<{ example: { answers: Record<string, unknown> } }>(
       "GET",

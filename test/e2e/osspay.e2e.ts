@@ -50,7 +50,7 @@ test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, 
   expect(await page.locator(".fv-facts").innerText()).toMatch(/6,200\.50/);
 });
 
-test("[R413] [R482] filled in, paid in the sandbox, the result tells the receipt, which came by mail as PDF", async () => {
+test("[R79] [R413] [R482] filled in, paid in the sandbox, the result tells the receipt, which came by mail as PDF", async () => {
   const { page, errors } = someone;
   await page.getByRole("button", { name: await zh("pages/osspay:payer.submit") }).click();
   await page.locator("#payer-name-error").waitFor();

@@ -1,4 +1,5 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { alive, living, person, signIn } from "./support/browser.ts";
 import { portal } from "./support/portal.ts";
@@ -204,4 +205,28 @@ describe("the page that describes an application", () => {
     expect(await page.locator("#amount").innerText()).toBe("What is included");
     await context.close();
   });
+});
+
+test("[R42] an event is mailed from its page: days, place, registration and the way to apply, as a file too", async () => {
+  const { page, context, errors } = await person(site.browser, site.url, "en");
+  await page.goto("/show/edm?lang=en");
+  await alive(page);
+  await page.locator('.edm-list a[href*="green-2027"]').click();
+  await page.waitForURL(/\/show\/edm\?id=green-2027/);
+  const leaf = page.locator("article.edm");
+  await leaf.waitFor();
+  const facts = await leaf.locator("dd").allInnerTexts();
+  expect(facts).toHaveLength(3);
+  expect(facts.filter((fact) => fact.trim() === "")).toEqual([]);
+  expect(await leaf.locator('a[href="/show/detail?id=green-2027"]').count()).toBe(1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(".edm-actions button").first().click(),
+  ]);
+  const html = readFileSync(await file.path(), "utf8");
+  expect(file.suggestedFilename()).toMatch(/-en\.html$/);
+  expect(html).toContain("/show/detail?id=green-2027");
+  for (const fact of facts) expect(html).toContain(fact.replaceAll("&", "&amp;"));
+  expect(errors).toEqual([]);
+  await context.close();
 });

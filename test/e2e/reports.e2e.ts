@@ -60,6 +60,10 @@ test("[R408] [R505] [R520] it is begun from the record, knows the event, and sav
   await page.locator(".wz-save-saved", { hasText: /Submeta até .*2026/ }).waitFor();
   await page.getByRole("button", { name: await say("pages/form:saveLeave") }).click();
   await page.waitForURL(/\/personal\/record/);
+});
+
+test("[R70] the page of reports lists what owes one, and goes on with the one that was begun", async () => {
+  const { page } = owner;
   await page.goto("/report/index?lang=pt");
   await page.locator(`a[href="/report/index?of=${about}"]`).click();
   await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();

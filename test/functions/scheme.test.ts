@@ -53,7 +53,7 @@ describe("what holds today for a scheme", () => {
     const { body } = await call(handler, "GET", "/api/scheme/FAIR_HOSTED/case");
     return body.data as { policy: Record<string, unknown>; days: Reach };
   };
-  test("[R458] the working days of the browser are those of the server, there and back", async () => {
+  test("the working days of the browser are those of the server, there and back", async () => {
     forgetCalendar();
     const { days } = await held();
     const counted = await calendar();

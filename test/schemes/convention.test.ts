@@ -197,7 +197,21 @@ describe("[R340] the budget", () => {
   });
 });
 test("[R341] ten kinds of support; what is asked for in money is among them, each once", () => {
-  expect(codesOf("supportItem")).toHaveLength(10);
+  expect(codesOf("supportItem")).toEqual([
+    "ACCOMMODATION",
+    "CATERING",
+    "PUBLICITY",
+    "HARDWARE",
+    "GREEN_CHANNEL",
+    "WELCOME_PERFORMANCE",
+    "INTERPRETATION",
+    "ORGANISER_SUBSIDY",
+    "BUYER_FEE",
+    "LOGISTICS",
+  ]);
+  for (const item of codesOf("supportItem"))
+    expect(issues({ supportItems: [item] }).filter((issue) => issue.startsWith("supportItems"))).toEqual([]);
+  expect(issues({ supportItems: ["PARADE"] })).toContain("supportItems.0 option");
   expect(issues({ supportItems: [] })).toEqual(["supportItems required", "expenditureItems tooMany"]);
   expect(issues({ supportItems: ["ACCOMMODATION", "PUBLICITY"] })).toEqual(["expenditureItems tooMany"]);
 });

@@ -1,5 +1,8 @@
 /** Every scheme asks what the specification names, and nothing else: both read by hand and by machine, both ways. */
 import { readdirSync, readFileSync } from "node:fs";
+import { check } from "@portal/core/form/check";
+import { fieldsOf } from "@portal/core/form/totals";
+import type { Field, Scheme } from "@portal/core/form/types";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
@@ -50,3 +53,33 @@ describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
     expect(plain.filter((key) => !own.includes(key)).sort()).toEqual([...hides].sort());
   });
 });
+
+/** Fields of a form that hold a text of so many characters at most. */
+const textsOf = (scheme: Scheme, max: number): Field[] =>
+  fieldsOf(scheme).filter(
+    (field) =>
+      (field.kind === "text" || field.kind === "longText") &&
+      (field.limit.unit ?? "characters") === "characters" &&
+      field.limit.max === max,
+  );
+// The limit of 300 is the abstract's of a seminar, in each language (`seminar.test.ts`).
+test.each([50, 100, 200, 255, 500, 1000])(
+  "[R446] every text of a form that may have %i characters takes them, and not one more",
+  (max) => {
+    const held = schemes.flatMap((scheme) =>
+      textsOf(scheme, max).map((field) => {
+        const { context } = exampleOf(scheme);
+        // The field by itself, whatever it waits for in its form.
+        const { when: _when, ...alone } = field;
+        const form = { steps: [{ id: "alone", fields: [alone as Field] }], rules: [] };
+        const isTooLong = (length: number): boolean =>
+          check(form, { [field.key]: "字".repeat(length) }, context, { mode: "submit" }).some(
+            ({ key }) => key === "tooLong",
+          );
+        return [`${scheme.id} ${field.key}`, isTooLong(max), isTooLong(max + 1)];
+      }),
+    );
+    expect(held.length).toBeGreaterThan(0);
+    expect(held).toEqual(held.map(([name]) => [name, false, true]));
+  },
+);

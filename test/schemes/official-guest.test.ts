@@ -19,7 +19,7 @@ const issues = (changes: Record<string, Json | undefined>): string[] => {
 const seen = (requests: string[]) => shown(scheme, { answers: { ...example, requests }, context });
 const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
 
-test("[R19] the example is complete", () => expect(issues({})).toEqual([]));
+test("the example is complete", () => expect(issues({})).toEqual([]));
 test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
   for (const id of ["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"])
     expect(schemeNamed(id).id).toBe(id);

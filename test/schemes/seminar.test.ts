@@ -1,5 +1,6 @@
 /** Every rule of the seminar (schemes S11), as it reads in the specification. */
 
+import { readFileSync } from "node:fs";
 import { closingDay, lastDays } from "@portal/core/application/eligibility/lead";
 import { calendarOf } from "@portal/core/calendar/index";
 import { codesOf } from "@portal/core/code-lists/index";
@@ -103,7 +104,7 @@ describe("[R448] [R285] [R296] limits of words", () => {
 });
 
 describe("speakers", () => {
-  test("[R289] a summary of 100 to 300 in each language, with an attachment if there is one", () => {
+  test("[R289] [R446] a summary of 100 to 300 in each language, with an attachment if there is one", () => {
     const summary = (zh: string, en: string) => issues({ speakers: speaker({ speechSummary: { zh, en } }) });
     expect(summary(han(100), words(100))).toEqual([]);
     expect(summary(han(300), words(300))).toEqual([]);
@@ -186,8 +187,22 @@ test("[R294] an exhibitor says under which name", () => {
   expect(issues({ isExhibitor: undefined })).toEqual(["isExhibitor required"]);
   expect(issues({ isExhibitor: true })).toEqual(["exhibitorName required"]);
 });
-test("[R295] the institute may be invited as a supporting unit", () =>
-  expect(field("inviteAsSupporter")).toMatchObject({ kind: "yesNo", required: false }));
+test("[R295] the institute may be invited as a supporting unit, or not, or nothing said of it", () => {
+  for (const invited of [true, false, undefined]) expect(issues({ inviteAsSupporter: invited })).toEqual([]);
+  expect(issues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
+  const asked = visibleSteps(scheme, example, context).flatMap(({ fields }) => fields.map(({ key }) => key));
+  expect(asked).toContain("inviteAsSupporter");
+});
+test.each([
+  ["zh-Hant", /連咪高峰的講台一個.*咪高峰兩支/],
+  ["zh-Hans", /连麦克风的讲台一个.*麦克风两支/],
+  ["en", /one podium with a microphone, and two microphones/],
+  ["pt", /um púlpito com microfone e de dois microfones/],
+])("[R297] the form says in %s what equipment is free", (language, words) => {
+  const file = new URL(`../../locales/schemes/SEMINAR/${language}.json`, import.meta.url);
+  const { content } = JSON.parse(readFileSync(file, "utf8")) as { content: { equipment: string[] } };
+  expect(content.equipment.join("\n")).toMatch(words);
+});
 test("[R297] one podium with microphone and two microphones are free: they are told, and not on the chart", () => {
   expect(codesOf("seminarFreeEquipment")).toEqual(["PODIUM_WITH_MIC", "MICROPHONES_2"]);
   expect(field("equipmentText")).toMatchObject({ kind: "content", content: "equipment" });
@@ -195,7 +210,8 @@ test("[R297] one podium with microphone and two microphones are free: they are t
     .filter(({ applicationTypes }) => applicationTypes.includes("SEMINAR"))
     .flatMap(({ rateChart }) => rateChart.map(({ extra }) => extra));
   expect(chart).not.toEqual([]);
-  expect(chart.filter((extra) => extra !== "RENT" && !codesOf("seminarExtra").includes(extra))).toEqual([]);
+  const priced = new Set([...chart, ...codesOf("seminarExtra")]);
+  expect(codesOf("seminarFreeEquipment").filter((free) => priced.has(free))).toEqual([]);
 });
 
 describe("[R500] the last day is one of the edition", () => {

@@ -66,14 +66,3 @@ test.each([
   i18n.addResourceBundle("pt", "pages/show", JSON.parse(readFileSync(file, "utf8")));
   expect(i18n.t("pages/show:filter.found", { count })).toBe(text);
 });
-
-test.each(["zh-Hant", "zh-Hans", "en", "pt"])(
-  "[R597] every page tells the office hours in %s",
-  (language) => {
-    const file = new URL(`../../locales/common/${language}.json`, import.meta.url);
-    const texts = JSON.parse(readFileSync(file, "utf8")) as { footer: { hours: string } };
-    expect(texts.footer.hours.match(/\d\d:\d\d/g)).toEqual(["09:00", "13:00", "14:30", "17:45", "17:30"]);
-    const frame = readFileSync(new URL("../../packages/web/src/ui/frame.tsx", import.meta.url), "utf8");
-    expect(frame).toContain("footer.hours");
-  },
-);

@@ -106,6 +106,19 @@ describe("beside a booth", () => {
     for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL"])
       expect((await apply("s1", scheme)).status).toBe("PROCESSING");
   });
+  test("[R19] an exhibitor asks for a guest of honour, and staff find the request with its answers", async () => {
+    await institution("s19");
+    await submitted("s19", FAIR);
+    const made = await apply("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
+    const found = await Application.get(made.id, context(officer));
+    expect(found).toMatchObject({
+      scheme: "OFFICIAL_GUEST",
+      eventId: FAIR,
+      status: "PROCESSING",
+      answers: { requests: ["GUEST_OF_HONOUR"] },
+    });
+    expect((await act(found, "accept")).status).not.toBe("PROCESSING");
+  });
   test("[R452] only a booth is denied to companies of one owner, not a talk", async () => {
     const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-SAME", macaoResident: true }];
     await institution("s2", { shareholders });

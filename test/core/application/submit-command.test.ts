@@ -132,15 +132,15 @@ describe("drafts", () => {
 
   // Days by the calendar of Macao: phases of first shops, spring for training, e-commerce since its day.
   test.each([
-    ["FIRST_SHOP_PRE", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
-    ["FIRST_SHOP_GENERAL", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
-    ["FIRST_SHOP_GENERAL", "2026-08-03", codes.FIRST_SHOP_OUTSIDE_PHASE],
-    ["TRAINING", "2026-03-31", codes.REGISTRATION_DEADLINE_EXPIRED],
-    ["TRAINING", "2026-06-01", codes.REGISTRATION_DEADLINE_EXPIRED],
-    ["SUBSIDY_ECOMMERCE", "2000-01-03", codes.REGISTRATION_DEADLINE_EXPIRED],
+    ["[R382]", "FIRST_SHOP_PRE", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["[R382]", "FIRST_SHOP_GENERAL", "2026-02-02", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["[R382]", "FIRST_SHOP_GENERAL", "2026-08-03", codes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["training:", "TRAINING", "2026-03-31", codes.REGISTRATION_DEADLINE_EXPIRED],
+    ["training:", "TRAINING", "2026-06-01", codes.REGISTRATION_DEADLINE_EXPIRED],
+    ["e-commerce:", "SUBSIDY_ECOMMERCE", "2000-01-03", codes.REGISTRATION_DEADLINE_EXPIRED],
   ])(
-    "%s has no event, and on %s it is refused because its window is not open",
-    async (scheme, on, closed) => {
+    "%s %s has no event, and on %s it is refused because its window is not open",
+    async (_, scheme, on, closed) => {
       const id = `${scheme}-${on}`.toLowerCase();
       await institution(id);
       const ctx = context(applicant(id), `${on}T02:00:00.000Z`);
