@@ -50,14 +50,12 @@ const next = async (page: Page): Promise<void> => {
 };
 const openStep = async (page: Page, step: string): Promise<void> => {
   const title = await zh(`schemes/FAIR_HOSTED:steps.${step}.title`);
-  const there = async () => (await page.locator("h1").innerText()) === title;
-  const leads = page.locator(".wz-steps button", { hasText: title }).first();
-  // A draft may open at this very step a moment later: then there is nothing to press any more.
-  await expect
-    .poll(async () => (await there()) || leads.click({ timeout: 1_000 }).then(there, () => false), {
-      timeout: 20_000,
-    })
-    .toBe(true);
+  const heading = page.getByRole("heading", { level: 1, name: title, exact: true });
+  // A draft opens at the step where something is missing, once the form stands: that may be this very step.
+  await page.locator(".wz-form").waitFor();
+  if (!(await heading.isVisible()))
+    await page.locator(".wz-steps button", { hasText: title }).first().click();
+  await heading.waitFor();
 };
 const decide = async (action: string, reason?: string): Promise<void> => {
   const { page } = officer;

@@ -2,13 +2,14 @@
  * The published example of every scheme, submitted as its own account may do it: against the seed's events, people and
  * files as they stand after a reset, with the clock at the example's time.
  */
+import { isDeepStrictEqual } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { submit } from "@portal/core/application/commands.server";
 import { addDays, instant } from "@portal/core/day";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { storiesOf } from "../../local/seed/applications.ts";
 import { events, writeEvents } from "../../local/seed/events.ts";
 import { issueCertificate, issuedLately, storeAt } from "../../local/seed/files.ts";
@@ -17,8 +18,6 @@ import { contextOf, memberOf, writePeople } from "../../local/seed/people.ts";
 import { tell } from "../../local/seed/stories.ts";
 import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
 
-/** Rows of one batch write, the most DynamoDB takes. */
-const BATCH = 25;
 const planned = institutions();
 const fairs = new Map(events().map((event) => [event.id, event]));
 const owners = new Set(schemes.map(({ example }) => example.account.split("@")[0]));
@@ -27,14 +26,17 @@ const parents = new Set(schemes.flatMap(({ example }) => example.parentId ?? [])
 const needed = planned.flatMap((by, i) => storiesOf(by, i, fairs)).filter((story) => parents.has(story.id));
 
 let services: Services;
-const rows: Record<string, unknown>[] = [];
+let table = "";
+/** The rows that every example finds, by their keys. */
+const seeded = new Map<string, Record<string, unknown>>();
+const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 beforeAll(async () => {
   services = await startFauxqs();
   const queue = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
-  const table = await freshTable();
+  table = await freshTable();
   storeAt(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   await writeEvents(events());
   const who = new Set(needed.map(({ by }) => by.id));
@@ -52,27 +54,30 @@ beforeAll(async () => {
   }
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
-    rows.push(...(page.Items ?? []));
+    for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
 }, 60_000);
 afterAll(async () => {
   await services.stop();
 });
 
-/** A table as it stands after a reset, for one example alone. */
-const reset = async (): Promise<void> => {
-  const table = await freshTable();
-  for (let i = 0; i < rows.length; i += BATCH)
-    await client.send(
-      new BatchWriteCommand({
-        RequestItems: { [table]: rows.slice(i, i + BATCH).map((Item) => ({ PutRequest: { Item } })) },
-      }),
-    );
-};
+/** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
+afterEach(async () => {
+  const gone = new Map(seeded);
+  for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
+    for (const row of page.Items ?? []) {
+      const before = seeded.get(keyOf(row));
+      gone.delete(keyOf(row));
+      if (!before)
+        await client.send(new DeleteCommand({ TableName: table, Key: { pk: row.pk, sk: row.sk } }));
+      else if (!isDeepStrictEqual(before, row))
+        await client.send(new PutCommand({ TableName: table, Item: before }));
+    }
+  for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
+});
 
 test.each(schemes.map((scheme) => [scheme.id, scheme.example] as const))(
   "the example of %s is submitted",
   async (scheme, { account, at, eventId, parentId, answers }) => {
-    await reset();
     const owner = account.split("@")[0] ?? "";
     const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
     const made = await submit(

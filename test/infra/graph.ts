@@ -34,13 +34,22 @@ const unwrap = (value: unknown): unknown => {
 export class Graph {
   readonly app: { removal: string; protect: boolean };
   readonly resources: Resource[];
+  /** Resources by the end of their type, found once: hundreds of claims ask for the same few types. */
+  readonly #byType = new Map<string, Resource[]>();
+  readonly #whole: number;
   constructor(app: Graph["app"], resources: Resource[]) {
     this.app = app;
     this.resources = resources;
+    this.#whole = resources.length;
   }
   /** Every resource of a type, given by its end: `dynamodb/table:Table`. */
   all(type: string): Resource[] {
-    return this.resources.filter((resource) => resource.type.endsWith(type));
+    const find = (): Resource[] => this.resources.filter((resource) => resource.type.endsWith(type));
+    // While a test has taken a resource out, what was found before is not true.
+    if (this.resources.length !== this.#whole) return find();
+    const found = this.#byType.get(type) ?? find();
+    this.#byType.set(type, found);
+    return found;
   }
   /** The one resource of a type whose name begins so; throws when there is none or more. */
   one(type: string, prefix = ""): Resource {
