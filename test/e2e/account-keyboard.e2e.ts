@@ -8,9 +8,9 @@ import { pdf as paper } from "./support/client.ts";
 import { codeFor, usable } from "./support/door.ts";
 import { words } from "./support/form.ts";
 import { type Keys, keysOf } from "./support/keys.ts";
-import { portal } from "./support/portal.ts";
+import { inGates, portal } from "./support/portal.ts";
 
-const site = portal({ seeded: false, proxied: true });
+const site = portal({ seeded: false, proxied: inGates });
 const say = words("en");
 let someone: Person;
 let keys: Keys;

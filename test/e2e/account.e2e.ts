@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person } from "./support/browser.ts";
 import { dev } from "./support/client.ts";
 import { usable } from "./support/door.ts";
-import { portal } from "./support/portal.ts";
+import { inGates, portal } from "./support/portal.ts";
 
-const site = portal({ seeded: false, proxied: true });
+const site = portal({ seeded: false, proxied: inGates });
 let someone: Person;
 /** The captcha that the page shows now. */
 let codeId = "";

@@ -13,9 +13,9 @@ import { type Language, type Person, person, signIn } from "./support/browser.ts
 import { type Client, dev } from "./support/client.ts";
 import { fillStep } from "./support/fill.ts";
 import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { inGates, portal } from "./support/portal.ts";
 
-const site = portal({ proxied: true });
+const site = portal({ proxied: inGates });
 const base = "/api/participate/search";
 type Say = ReturnType<typeof words>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");

@@ -9,9 +9,9 @@ import { faults } from "./support/access.ts";
 import { everyLanguage, judgedViews, type Language, type Person, person, signIn } from "./support/browser.ts";
 import { Client, dev, pdf as paper } from "./support/client.ts";
 import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { inGates, portal } from "./support/portal.ts";
 
-const site = portal({ proxied: true });
+const site = portal({ proxied: inGates });
 
 const pdf = Buffer.from(paper("institution"));
 /** Signed in by the API, in a language and a width. */

@@ -7,9 +7,9 @@ import { sound } from "./support/access.ts";
 import { everyLanguage, judgedViews, type Language, type Person, person, signIn } from "./support/browser.ts";
 import { Client, dev } from "./support/client.ts";
 import { readCaptcha } from "./support/door.ts";
-import { portal } from "./support/portal.ts";
+import { inGates, portal } from "./support/portal.ts";
 
-const site = portal({ proxied: true });
+const site = portal({ proxied: inGates });
 let officer: Client;
 beforeAll(async () => {
   officer = new Client(site.url);

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { faults } from "./access.ts";
 import type { Person } from "./browser.ts";
-import { dev } from "./client.ts";
+import { dev, unusedTotp } from "./client.ts";
 
 /** The newest message to an address, once the jobs have run. */
 export const newest = async (base: string, to: string): Promise<{ channel: string; text: string }> => {
@@ -39,8 +39,7 @@ export const readCaptcha = async ({ page, captcha }: Person, base: string): Prom
 /** The second step of signing in: the code of the account's authenticator app. */
 export const proveByApp = async (page: Page, base: string, account: string): Promise<void> => {
   await page.locator("#totp").waitFor();
-  const answer = await fetch(`${base}/__dev/totp/${account}`);
-  await page.locator("#totp").fill(((await answer.json()) as { totp: string }).totp);
+  await page.locator("#totp").fill((await unusedTotp(base, account)) ?? "");
   await page.locator(".factor-step button[type=submit]").click();
 };
 

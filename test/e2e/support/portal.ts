@@ -6,6 +6,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { type System, start } from "../../../local/main.ts";
 import { type Document, judgeOf } from "../../support/contract.ts";
+import { currentSlice } from "../../support/slice.ts";
 import { launch } from "./browser.ts";
 import { type Prism, prism } from "./prism.ts";
 import { type Traffic, trafficOf } from "./traffic.ts";
@@ -27,6 +28,12 @@ interface Wish {
   proxied?: boolean;
 }
 const published = (): Document => JSON.parse(readFileSync(inject("portals").document, "utf8")) as Document;
+
+/**
+ * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
+ * main job, and the calls of all others are judged by ajv alone (decisions 0134, 0161).
+ */
+export const inGates = currentSlice() !== "test";
 
 /** A browser whose pages, whoever opens them, call the API through a proxy. */
 const behind = (browser: Browser, proxy: Prism): Browser => {
