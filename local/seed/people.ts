@@ -2,7 +2,6 @@
 import { createAccount, hashPassword } from "@portal/core/account/commands.server";
 import { sealSecret } from "@portal/core/account/factor/seal.server";
 import { firstFactors, makeHandle } from "@portal/core/account/factor/store.server";
-import type { Role } from "@portal/core/account/wire";
 import type { Actor, Context } from "@portal/core/actor";
 import { calendarOf } from "@portal/core/calendar/index";
 import * as Contacts from "@portal/core/contact/commands.server";
@@ -10,6 +9,7 @@ import { at, day, dayOf, type Instant } from "@portal/core/day";
 import { attest, certify } from "@portal/core/institution/certification.server";
 import * as Institutions from "@portal/core/institution/commands.server";
 import { documentsNeeded } from "@portal/core/institution/index";
+import type { Role } from "@portal/core/roles";
 import { transact } from "@portal/core/write.server";
 import { putFiles, usual } from "./files.ts";
 import { associationId, leaderId, type Planned } from "./institutions.ts";

@@ -4,8 +4,8 @@
  * of nonsense. The right code, nothing written, never a 500. `refusals.test.ts` has what is refused before that.
  */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Role } from "@portal/core/account/wire";
 import { codes } from "@portal/core/errors";
+import type { Role } from "@portal/core/roles";
 import { begin } from "@portal/core/session/store.server";
 import { client, tableName } from "@portal/core/table.server";
 import { needsKey } from "@portal/functions/http/idempotency";

@@ -1,7 +1,7 @@
 /** Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the first line). */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Role } from "@portal/core/account/wire";
+import type { Role } from "@portal/core/roles";
 import { client, tableName } from "@portal/core/table.server";
 import { type Route, routes } from "@portal/functions/http/routes";
 import type { Definition, Handler, Operation } from "@portal/functions/http/serve";

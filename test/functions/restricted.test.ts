@@ -1,7 +1,6 @@
 /** The restricted views over the wire: their doors, what they show, who is told of each reading. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Role } from "@portal/core/account/wire";
 import type { Header } from "@portal/core/application/row";
 import type { Status } from "@portal/core/application/status";
 import { putBody, putHeader } from "@portal/core/application/store.server";
@@ -12,6 +11,7 @@ import { instant } from "@portal/core/day";
 import { type Subject, sending } from "@portal/core/inspection/store.server";
 import { type ViewName, viewNames, viewOf } from "@portal/core/restricted/index";
 import type { Page, Tally } from "@portal/core/restricted/wire";
+import type { Role } from "@portal/core/roles";
 import { begin } from "@portal/core/session/store.server";
 import { client, tableName } from "@portal/core/table.server";
 import { transact } from "@portal/core/write.server";

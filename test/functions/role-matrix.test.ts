@@ -6,13 +6,13 @@
  * `?` told that it does not exist: another's things are not even named · `E` of staff without a second factor: enrol first
  */
 import { read as readAccount } from "@portal/core/account/store.server";
-import type { Role } from "@portal/core/account/wire";
 import type { Header } from "@portal/core/application/row";
 import { putBody, putHeader } from "@portal/core/application/store.server";
 import { codes } from "@portal/core/errors";
 import { members, memberships } from "@portal/core/institution/entities.server";
 import { join } from "@portal/core/institution/member.server";
 import { show } from "@portal/core/notice/store.server";
+import type { Role } from "@portal/core/roles";
 import { begin } from "@portal/core/session/store.server";
 import { expiryOf } from "@portal/core/sub-account/index";
 import { put as putInvitation } from "@portal/core/sub-account/store.server";

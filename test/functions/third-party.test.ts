@@ -1,7 +1,7 @@
 /** Signing in with a public-service identity, against a real OpenID provider on this machine (spec 1 §2, §7). */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { setDisabled } from "@portal/core/account/commands.server";
-import type { Role } from "@portal/core/account/wire";
+import type { Role } from "@portal/core/roles";
 import { client, tableName } from "@portal/core/table.server";
 import type { Arrived, Kind } from "@portal/core/third-party/wire";
 import { handler } from "@portal/functions/user/thirdparty";

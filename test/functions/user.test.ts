@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { setDisabled } from "@portal/core/account/commands.server";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { attempts } from "@portal/core/account/login.server";
 import { totp } from "@portal/core/account/totp.server";
-import { type CurrentUser, LoginBody, RegisterBody, RegisterByPhoneBody } from "@portal/core/account/wire";
+import { LoginBody, RegisterBody, RegisterByPhoneBody } from "@portal/core/account/wire";
 import { system } from "@portal/core/actor";
 import { sealed } from "@portal/core/captcha/store.server";
 import { create as createContact } from "@portal/core/contact/commands.server";

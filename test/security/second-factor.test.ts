@@ -2,8 +2,8 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { cost } from "@portal/core/account/password.server";
 import * as Accounts from "@portal/core/account/store.server";
-import type { Role } from "@portal/core/account/wire";
 import { sealed } from "@portal/core/captcha/store.server";
+import type { Role } from "@portal/core/roles";
 import { askErasure, erase } from "@portal/core/subject/erase.server";
 import { client, tableName } from "@portal/core/table.server";
 import { handler as admin } from "@portal/functions/staff/admin";

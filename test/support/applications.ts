@@ -1,5 +1,5 @@
 /** Institutions that can apply, and the people who act: rows as the commands write them, without the way there. */
-import type { Role } from "@portal/core/account/wire";
+
 import { type Actor, type Context, system } from "@portal/core/actor";
 import * as Application from "@portal/core/application/commands.server";
 import { enclosures } from "@portal/core/application/enclosures";
@@ -13,6 +13,7 @@ import type { Answers } from "@portal/core/form/types";
 import type { Institution } from "@portal/core/institution/index";
 import { institutions, members, memberships, rowOf } from "@portal/core/institution/store.server";
 import type { InstitutionFields } from "@portal/core/institution/wire";
+import type { Role } from "@portal/core/roles";
 import { schemeOf } from "@portal/core/schemes/index";
 import { files } from "@portal/core/upload/store.server";
 import { ulid } from "ulid";

@@ -1,7 +1,7 @@
 /** Who acts, as core sees it. Handlers make it from the session; jobs and gateways use the constants. */
-import type { Role } from "./account/wire.ts";
-import type { Calendar } from "./calendar/index.ts";
 import type { Day, Instant } from "./day.ts";
+import type { Calendar } from "./legal-calendar.ts";
+import type { Role } from "./roles.ts";
 
 export interface Actor {
   kind: "applicant" | "staff" | "system" | "gateway";

@@ -2,6 +2,7 @@
 import { ulid } from "ulid";
 import type { Context } from "../actor.ts";
 import { codes, Refusal } from "../errors.ts";
+import type { Role } from "../roles.ts";
 import * as Session from "../session/store.server.ts";
 import { Cancelled, transact } from "../write.server.ts";
 import { logAuthenticationEvent } from "./authentication-event.server.ts";
@@ -9,7 +10,7 @@ import { isEmail } from "./index.ts";
 import { wanting } from "./news.server.ts";
 import { hashPassword } from "./password.server.ts";
 import * as Store from "./store.server.ts";
-import type { Preferences, Role } from "./wire.ts";
+import type { Preferences } from "./wire.ts";
 
 export { hashPassword };
 

@@ -4,9 +4,9 @@ import { inService, view } from "../contact/index.ts";
 import * as Contacts from "../contact/store.server.ts";
 import * as Institutions from "../institution/store.server.ts";
 import { emailOf, own } from "./commands.server.ts";
+import type { CurrentUser } from "./current-user.ts";
 import { isEnrolled, requiresFactor } from "./factor/index.ts";
 import { passwordUpdateDue } from "./index.ts";
-import type { CurrentUser } from "./wire.ts";
 
 /** The caller, with institutions in the order of the session's memberships, the current one and its contacts in service. */
 export const current = async (ctx: Context): Promise<CurrentUser> => {

@@ -2,11 +2,12 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import type { Role } from "../roles.ts";
 import { enrol } from "../staff/store.server.ts";
 import { client, tableName } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { loginOf, phoneLogin } from "./rules.ts";
-import type { Preferences, Role } from "./wire.ts";
+import type { Preferences } from "./wire.ts";
 
 export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
 export interface Account {

@@ -1,9 +1,6 @@
 /** Shapes of sessions and accounts (`/api/user`). */
 import * as z from "zod";
-import { ContactView } from "../institution/wire.ts";
 
-export const roles = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const;
-export type Role = (typeof roles)[number];
 export const Language = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 /**
  * `GET /user/captcha`: the picture, a one-time AES-256-GCM key bound to it (base64url), 5 minutes. With `?kind=proof` no
@@ -132,30 +129,3 @@ export const SessionView = z.object({
   device: z.string().optional(),
   current: z.boolean(),
 });
-
-export const CurrentUser = z.object({
-  id: z.string(),
-  account: z.string(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
-  phoneAreaCodeId: z.string().optional(),
-  pictureId: z.string().optional(),
-  roles: z.array(z.enum(roles)),
-  institutions: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }),
-      role: z.string(),
-    }),
-  ),
-  currentInstitutionId: z.string().optional(),
-  liaisons: z.array(ContactView),
-  preferences: Preferences,
-  language: z.string(),
-  passwordChangedAt: z.string(),
-  passwordUpdateDue: z.boolean(),
-  /** Staff without a second factor: nothing but enrolling one is served. */
-  enrolmentRequired: z.boolean().optional(),
-});
-export type CurrentUser = z.infer<typeof CurrentUser>;

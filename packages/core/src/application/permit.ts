@@ -1,13 +1,14 @@
 /**
  * Who may make which move now, and why not (`GET …/{id}/moves`). The same answer decides the buttons and the calls.
  */
-import type { Role } from "../account/wire.ts";
+
 import type { Context } from "../actor.ts";
 import { addDays, day } from "../day.ts";
 import { type Code, codes } from "../errors.ts";
 import { payable } from "../funding/index.ts";
 import { ownValue } from "../members.ts";
 import { overdueSince } from "../payment/index.ts";
+import type { Role } from "../roles.ts";
 import { schemeOf } from "../schemes/index.ts";
 import type { Header } from "./row.ts";
 import { type Move, moveOf, moves, type Pending, type StaffAction } from "./status.ts";

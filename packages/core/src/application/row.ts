@@ -5,6 +5,7 @@ import type { Grant } from "../funding/index.ts";
 import type { InstitutionFields } from "../institution/wire.ts";
 import type { Language, Notice } from "../notice/types.ts";
 import type { RefundTerms } from "../payment/refund.ts";
+import type { Holds } from "./standing/change.ts";
 import type { Pending, Status } from "./status.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./wire.ts";
 
@@ -126,21 +127,6 @@ export interface Header {
   policy?: Record<string, Json>;
   /** Only while it is a draft: one row, one write a save. */
   answers?: Answers;
-}
-export interface Holds {
-  /** `event#group`, or `scheme#digest` without an event. */
-  claim: string;
-  /** `EXHIBITION#2027` */
-  counter?: string;
-  /** What stands in the set of applications in processing. */
-  processing?: string;
-  owners: { eventId: string; hash: string }[];
-  /** Rows of the people it names (`persons.server.ts`). */
-  persons?: { pk: string; sk: string }[];
-  /** The group that it leads, by its invitation code, and how many members it wants. */
-  leads?: { code: string; min: number };
-  /** The group that it came into. */
-  member?: string;
 }
 export interface Body {
   id: string;

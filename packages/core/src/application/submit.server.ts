@@ -27,7 +27,7 @@ import { generateInvitationCode, joinGroup, joining, joinRefusal, openGroup } fr
 import { refuseStrangers, refuseWrongDraft, schemeNamed } from "./refuse.ts";
 import { REPORTED, reportedOn, reportRows } from "./report/report.server.ts";
 import { asReported } from "./report/reported.ts";
-import type { Holds } from "./row.ts";
+import type { Holds } from "./standing/change.ts";
 import { explain } from "./standing/explain.server.ts";
 import { digest, maxOf, numberOf } from "./standing/limits.server.ts";
 import { holdingsOf, transactOwned } from "./standing/owners.server.ts";

@@ -6,7 +6,7 @@
 import { randomInt } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
-import type { Json } from "../form/types.ts";
+import type { Json } from "../json.ts";
 import { client, tableName } from "../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../write.server.ts";
 import { genesis, link } from "./index.ts";

@@ -5,46 +5,10 @@
  */
 import { addDays, type Day, day, weekday, yearOf } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import type { Calendar, Closure, Counted, Holiday, Skip } from "../legal-calendar.ts";
 import published from "./holidays.json" with { type: "json" };
 
-/** A published holiday carries no words: what it is called is known by its key. */
-export interface Closure {
-  date: Day;
-  key: string;
-  kind: "PUBLIC_HOLIDAY" | "COMPENSATORY_REST_DAY" | "EXEMPTION_FROM_WORK" | "EXTRAORDINARY";
-  closure: "FULL_DAY" | "AFTERNOON";
-  names?: Record<string, string>;
-}
-/** A day that staff decreed, with its name by language. */
-export interface Holiday extends Closure {
-  names: Record<string, string>;
-}
-export interface Skip {
-  day: Day;
-  /** `WEEKEND` or the holiday's key. */
-  reason: string;
-  /** By language; only of a day that staff decreed, since no text is known by its key. */
-  names?: Record<string, string>;
-}
-export interface Counted {
-  day: Day;
-  trace: Skip[];
-  /** A year of the count is a projection: shown as provisional. */
-  provisional: boolean;
-}
-export interface Calendar {
-  /** Changes with every decree, so that a stored deadline tells by which calendar it was counted. */
-  version: string;
-  isWorking(d: Day): boolean;
-  /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
-  closure(d: Day): string | undefined;
-  holiday(d: Day): Closure | undefined;
-  /** The day that is `days` working days after (before, when negative) `from`. */
-  addWorking(from: Day, days: number): Day;
-  /** The same with its trace. */
-  countWorking(from: Day, days: number): Counted;
-  provisional(d: Day): boolean;
-}
+export type { Calendar, Closure, Counted, Holiday, Skip };
 
 /** Thrown when a count needs a year without a list: refusing is better than guessing (900062). */
 export class UnknownYear extends Refusal {

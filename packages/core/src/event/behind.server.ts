@@ -10,8 +10,13 @@ import { isEventFile, isPersonPlace, personPlace } from "../upload/index.ts";
 import { read as readFile } from "../upload/store.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { get, put } from "./commands.server.ts";
-import { noBehind } from "./registered.ts";
 import type { EventBehind, StaffEvent } from "./wire.ts";
+
+const noBehind: EventBehind = {
+  liaison: { name: "", phone: "", email: "" },
+  registrant: { name: "", phone: "", institution: "", position: "" },
+  files: [],
+};
 
 const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "behind" });
 

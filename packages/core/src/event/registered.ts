@@ -10,12 +10,6 @@ import { fileUrl } from "./files.ts";
 import { idOf } from "./registration.ts";
 import type { EventBehind, EventDetail, EventFile, L10n } from "./wire.ts";
 
-export const noBehind: EventBehind = {
-  liaison: { name: "", phone: "", email: "" },
-  registrant: { name: "", phone: "", institution: "", position: "" },
-  files: [],
-};
-
 const text = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
 const member = (value: Json | undefined, key: string): Json | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value[key] : undefined;

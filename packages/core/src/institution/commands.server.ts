@@ -12,7 +12,7 @@ import { owned, refuseIssues, refuseLocked, refuseOthers } from "./permit.server
 import type { InstitutionFields } from "./wire.ts";
 import { stale, write } from "./write.server.ts";
 
-export { join, unlink } from "./member.server.ts";
+export { join } from "./member.server.ts";
 
 interface Create {
   fields: InstitutionFields;

@@ -6,10 +6,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isEnrolled, requiresFactor } from "../account/factor/index.ts";
-import type { Role } from "../account/wire.ts";
 import type { Actor } from "../actor.ts";
 import { type Instant, instant } from "../day.ts";
 import { codes, Refusal } from "../errors.ts";
+import type { Role } from "../roles.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 import { alive, LONGEST, needsTouch, type Session } from "./index.ts";

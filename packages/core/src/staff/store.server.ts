@@ -4,7 +4,7 @@
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isEnrolled } from "../account/factor/index.ts";
-import type { Role } from "../account/wire.ts";
+import type { Role } from "../roles.ts";
 import { client, tableName } from "../table.server.ts";
 import type { Labelled } from "../write.server.ts";
 

@@ -13,7 +13,7 @@ import { record } from "../audit/store.server.ts";
 import { dayOf, type Instant, instant } from "../day.ts";
 import { errand, withdraw } from "../errand/store.server.ts";
 import { codes, Refusal } from "../errors.ts";
-import { unlink } from "../institution/member.server.ts";
+import { unlink } from "../institution/leave.server.ts";
 import { membershipsOf, readAll } from "../institution/store.server.ts";
 import { enqueue } from "../notice/send.server.ts";
 import { personPlace } from "../upload/index.ts";

@@ -11,8 +11,9 @@
  * export const handler = serve("contact", definition);
  * ```
  */
-import type { Role } from "@portal/core/account/wire";
+
 import type { Context } from "@portal/core/actor";
+import type { Role } from "@portal/core/roles";
 import * as z from "zod";
 import type { Caller } from "./routes.ts";
 

@@ -5,7 +5,7 @@ import * as Claims from "@portal/core/claim/commands.server";
 import { ClaimView, ClaimWrite } from "@portal/core/claim/wire";
 import { codes, Refusal } from "@portal/core/errors";
 import * as Certification from "@portal/core/institution/certification.server";
-import { create, unlink, update } from "@portal/core/institution/commands.server";
+import { create, update } from "@portal/core/institution/commands.server";
 import {
   documentsNeeded,
   type Institution,
@@ -13,6 +13,7 @@ import {
   type Standing,
   view,
 } from "@portal/core/institution/index";
+import { unlink } from "@portal/core/institution/leave.server";
 import { visible } from "@portal/core/institution/permit.server";
 import { historyOf, membershipsOf, readAll, roleOf } from "@portal/core/institution/store.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institution/wire";

@@ -9,15 +9,9 @@ import {
   prefer,
 } from "@portal/core/account/commands.server";
 import { current } from "@portal/core/account/current.server";
+import { CurrentUser } from "@portal/core/account/current-user";
 import { changePassword } from "@portal/core/account/recovery.server";
-import {
-  AddressBody,
-  CurrentUser,
-  Language,
-  PasswordBody,
-  Preferences,
-  SessionView,
-} from "@portal/core/account/wire";
+import { AddressBody, Language, PasswordBody, Preferences, SessionView } from "@portal/core/account/wire";
 import { useKey } from "@portal/core/captcha/store.server";
 import * as Session from "@portal/core/session/store.server";
 import * as z from "zod";

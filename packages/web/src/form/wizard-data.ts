@@ -1,5 +1,5 @@
 /** What stands around an application: the scheme, the institution, the event, contacts and files (`wizard-start.ts`: how one begins). */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { ApplicationView } from "@portal/core/application/wire";
 import { addWithin, type Reach } from "@portal/core/calendar/reach";
 import { day, dayOf, type Instant } from "@portal/core/day";

@@ -1,6 +1,6 @@
 /** Cancelling: asked for by the applicant, or the organiser calls the event off (spec 2 §9). */
 import { calledOffBy } from "../../event/index.ts";
-import type { Holds } from "../row.ts";
+import type { Holds } from "../standing/change.ts";
 import { clearPending, type Effect, leaveFrom, resume, suspend, text } from "./effect.ts";
 
 /** Claim and count, given back. */

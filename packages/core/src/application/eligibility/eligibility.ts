@@ -10,8 +10,7 @@ import { holds as truth } from "../../form/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../form/types.ts";
 import { certified, type Institution } from "../../institution/index.ts";
 import { parentOf } from "../../schemes/index.ts";
-import type { Holds } from "../row.ts";
-import type { Standing } from "../standing/change.ts";
+import type { Holds, Standing } from "../standing/change.ts";
 import { lastDay, spansOf } from "./window.ts";
 
 export interface Condition {

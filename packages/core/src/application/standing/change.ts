@@ -22,3 +22,19 @@ export interface StandingChange {
   release?: { claim: string; counter?: string };
   arrears?: { add?: string; remove?: string };
 }
+
+export interface Holds {
+  /** `event#group`, or `scheme#digest` without an event. */
+  claim: string;
+  /** `EXHIBITION#2027` */
+  counter?: string;
+  /** What stands in the set of applications in processing. */
+  processing?: string;
+  owners: { eventId: string; hash: string }[];
+  /** Rows of the people it names (`persons.server.ts`). */
+  persons?: { pk: string; sk: string }[];
+  /** The group that it leads, by its invitation code, and how many members it wants. */
+  leads?: { code: string; min: number };
+  /** The group that it came into. */
+  member?: string;
+}

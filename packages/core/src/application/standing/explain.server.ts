@@ -6,9 +6,10 @@ import type { Cancelled } from "../../write.server.ts";
 import { hideColleagues } from "../eligibility/colleagues.server.ts";
 import { standingOf } from "../eligibility/eligibility.ts";
 import { BODY } from "../ownership.server.ts";
-import type { Header, Holds } from "../row.ts";
+import type { Header } from "../row.ts";
 import * as Store from "../store.server.ts";
 import { mayKnow } from "../visible.server.ts";
+import type { Holds } from "./change.ts";
 import { standingOfRow } from "./standing.server.ts";
 
 /** Which limit was it: the rows that stood against the write tell. */

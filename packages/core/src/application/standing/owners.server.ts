@@ -6,9 +6,9 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../actor.ts";
 import { codes, Refusal } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
 import { client, tableName } from "../../table.server.ts";
 import { Cancelled, type Labelled, transact } from "../../write.server.ts";
-import { isRecord } from "../json.ts";
 import * as Store from "../store.server.ts";
 import { visible } from "../visible.server.ts";
 import type { RelatedView } from "../wire.ts";

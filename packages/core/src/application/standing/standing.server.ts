@@ -17,8 +17,7 @@ import { errand } from "../../errand/store.server.ts";
 import type { Scheme } from "../../form/types.ts";
 import { client, tableName } from "../../table.server.ts";
 import type { Labelled } from "../../write.server.ts";
-import type { Holds } from "../row.ts";
-import type { Standing, StandingChange } from "./change.ts";
+import type { Holds, Standing, StandingChange } from "./change.ts";
 
 export type { Standing } from "./change.ts";
 

@@ -1,6 +1,8 @@
 /** Answers as plain JSON, and the expressions that compute with them. */
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+import type { Json } from "../../json.ts";
+
+export type { Json };
 export type Answers = { [key: string]: Json };
 
 /** A value an expression computes with. Money counts in minor units (avos), days as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 /** What waits for me, nearest deadline first: supplement, pay, finish a draft. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { Status } from "@portal/core/application/status";
 import type { ApplicationRow } from "@portal/core/application/wire";
 import type { Say } from "../../form/use-text.ts";

@@ -1,10 +1,11 @@
 /** The calls that sign in, and the session of this tab that begins with them (api.md › Secrets in calls, Session). */
+
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type {
   AuthenticationResponse,
   FactorMethod,
   PasskeyChallenge,
 } from "@portal/core/account/factor/wire";
-import type { CurrentUser } from "@portal/core/account/wire";
 import { ApiError, api } from "../../lib/api.ts";
 import { seal } from "../../lib/secret.ts";
 import { session } from "../../lib/session.ts";

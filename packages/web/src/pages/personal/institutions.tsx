@@ -1,5 +1,5 @@
 /** `/personal/mechanism`: the institutions I act for, which one now, invitations to others, and leaving one. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { useState } from "react";
 import { forgetDrafts } from "../../form/draft-store.ts";
 import { useText } from "../../form/use-text.ts";

@@ -1,5 +1,5 @@
 /** Who is signed in, and the institution at hand. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { useResource } from "../../lib/query.ts";
 import { useInstitutionId } from "../../lib/session.ts";
 

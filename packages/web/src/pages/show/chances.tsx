@@ -1,5 +1,5 @@
 /** How many applications a year are taken where they are counted, and how many a signed-in owner has left. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { Eligibility } from "@portal/core/application/wire";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../lib/query.ts";

@@ -2,7 +2,7 @@
  * Every condition of applying with yes, no and why, and what to do about it. Who is signed in reads the very conditions
  * that refuse at submission; a visitor what is known of everybody.
  */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { Eligibility } from "@portal/core/application/wire";
 import { stateOf } from "@portal/core/event/index";
 import type { EventDetail } from "@portal/core/event/wire";

@@ -3,7 +3,7 @@
  * page, and goes on to where the way led once one is enrolled and the recovery codes are kept.
  */
 import "./staff.css";
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useResource } from "../../lib/query.ts";

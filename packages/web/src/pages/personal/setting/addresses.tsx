@@ -1,6 +1,7 @@
 /** What one signs in with: an e-mail address, a phone number, or both; a new one is proven by a code. */
+
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { callingCodeOf } from "@portal/core/account/rules";
-import type { CurrentUser } from "@portal/core/account/wire";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { seal } from "../../../lib/secret.ts";

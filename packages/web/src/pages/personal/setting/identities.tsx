@@ -1,5 +1,5 @@
 /** Public-service identities that sign in to the account: linked from here, unlinked here. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { dayOf, instant } from "@portal/core/day";
 import type { Identities as Bound, Kind } from "@portal/core/third-party/wire";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 /** `/personal/mine`: who one is: picture, account, job title and serving status (spec 1 §2, §3). */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { useState } from "react";
 import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";

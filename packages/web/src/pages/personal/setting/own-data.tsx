@@ -11,7 +11,7 @@ import { useTranslation } from "../../../lib/use-translation.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Checkbox, TextField } from "../../../ui/field.tsx";
+import { Checkbox } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Failure, Notice } from "../../../ui/notice.tsx";
 import { leave } from "../../login/door.ts";

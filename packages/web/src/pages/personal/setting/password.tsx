@@ -1,5 +1,5 @@
 /** A new password in place of the present one; every session ends with it (spec 1 §5). */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { dayOf, type Instant } from "@portal/core/day";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../lib/api.ts";

@@ -1,5 +1,5 @@
 /** `/personal/picture`: a picture is chosen, cut to 300 × 300 here, and checked by the server (spec 1 §5). */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { UploadError, upload } from "../../../form/upload.ts";
 import { api } from "../../../lib/api.ts";

@@ -1,5 +1,5 @@
 /** The personal picture, or the first letter of the account where there is none. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { FileView } from "@portal/core/upload/wire";
 import { useResource } from "../../../lib/query.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";

@@ -1,5 +1,5 @@
 /** The reader's language, and news of events by e-mail or text message: only where there is an address for them. */
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import { useState } from "react";
 import { changeLanguage, type Language, languageNames, languages } from "../../../lib/i18n.ts";
 import { useTranslation } from "../../../lib/use-translation.ts";

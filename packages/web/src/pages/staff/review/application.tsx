@@ -1,6 +1,6 @@
 /** Review of one application: the answers beside documents, decision, deadlines and history. */
 import "../staff.css";
-import type { CurrentUser } from "@portal/core/account/wire";
+import type { CurrentUser } from "@portal/core/account/current-user";
 import type { ApplicationView, MoveView } from "@portal/core/application/wire";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
