@@ -1,9 +1,10 @@
 /** What a cancellation pays back, by the event's variant (schemes P5, spec 2 §9). */
 import { quoteOf } from "@portal/core/application/quote";
+import type { Band, Variant } from "@portal/core/application/refund-terms";
 import type { Header } from "@portal/core/application/row";
 import { addDays, day } from "@portal/core/day";
 import type { Json } from "@portal/core/form/types";
-import { type Band, refundOf, refundTable, termsOf, type Variant } from "@portal/core/payment/refund";
+import { refundOf, refundTable, termsOf } from "@portal/core/payment/refund";
 import { schemeOf } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

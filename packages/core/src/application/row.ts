@@ -4,7 +4,7 @@ import type { Answers, Json } from "../form/types.ts";
 import type { Grant } from "../funding/index.ts";
 import type { InstitutionFields } from "../institution/wire.ts";
 import type { Language, Notice } from "../notice/types.ts";
-import type { RefundTerms } from "../payment/refund.ts";
+import type { RefundTerms } from "./refund-terms.ts";
 import type { Holds } from "./standing/change.ts";
 import type { Pending, Status } from "./status.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./wire.ts";

@@ -2,26 +2,14 @@
  * What is paid back when a place is given up (schemes P5, spec 2 §9): a table of bands by the event's variant, fair,
  * group, delegation or dated. Pure; amounts are avos. The day that counts is the one the written notice arrives.
  */
+
+import type { Band, RefundTerms, Variant } from "../application/refund-terms.ts";
 import { policyOf } from "../code-lists/policy.ts";
 import { addDays, type Day, day, daysBetween } from "../day.ts";
 import type { EventDetail } from "../event/wire.ts";
 import type { Json, Scheme } from "../form/types.ts";
 import { halfUp } from "./fee.ts";
 
-export type Variant = EventDetail["refundPolicy"];
-/** Days before the first day of the event, or last and first days of notice (the dated variant); both ends included. */
-export interface Band {
-  daysBeforeMin?: number | undefined;
-  daysBeforeMax?: number | undefined;
-  until?: string | undefined;
-  after?: string | undefined;
-  deductPercent: number;
-}
-/** What an application is refunded by; kept as it was when it was submitted. */
-export interface RefundTerms {
-  variant: Variant;
-  bands: Band[];
-}
 export interface Refund {
   daysBefore: number;
   deductPercent: number;
